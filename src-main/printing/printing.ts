@@ -1,4 +1,5 @@
 import { printRulesSchema, type StoredPrinter } from '../../src-shared/station/printing/printer-settings.ts'
+import type { StationError } from '../../src-shared/station/error.ts'
 import type { StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Policy } from '../app/policy.ts'
@@ -13,7 +14,7 @@ import { printerStore } from './printers/printers.rows.ts'
 import { changed } from '../settings/differences.ts'
 import { settingStore } from '../settings/settings.rows.ts'
 import { adHocPrinterOf, UNKEPT_OPTIONS } from './queue/ad-hoc.ts'
-import { applyPolicy } from './printers/carrier-policy.ts'
+import { applyPolicy, keptOutByPolicy } from './printers/carrier-policy.ts'
 import { keepsFrom } from './printers/keeps-from.ts'
 import { printersBySite, type PrintingBySite } from './printers/by-site.ts'
 import { announcedPrinters } from './discovery/discover.ts'
@@ -108,8 +109,11 @@ export async function createPrinting(options: PrintingOptions) {
     const unkept = adHocPrinterOf(printerId)
     return unkept ? { printer: unkept, options: UNKEPT_OPTIONS, isQueuePaused: false } : store.kept(printerId)
   }
-  const keepsJob = async (job: PrintJob, printerId: string) =>
-    keepsFrom(job, await known(job.printerId), await known(printerId), stock.loaded)
+  const keepsJob = async (job: PrintJob, printerId: string): Promise<StationError | null> => {
+    const to = await known(printerId)
+    const differs = keepsFrom(job, await known(job.printerId), to, stock.loaded)
+    return differs ?? keptOutByPolicy({ document: await queue.document(job.jobId), purpose: job.purpose }, to)
+  }
   const tools: RouteTools = {
     virtualPrinter,
     spooler,

@@ -224,6 +224,53 @@ describe('a printer that cannot print the bytes', () => {
   })
 })
 
+describe('a printer that leaves out commands that the first one lets through', () => {
+  async function waitingAt(text: string, settings = '') {
+    const from = await bench.addPrinter(`tcp://127.0.0.1:${await freePort()}`)
+    await bench.printing.printers.setOptions(from, { carrierSettings: 'allow' })
+    const dock = await printerAt(0)
+    const to = await bench.addPrinter(dock.uri, 'Dock 2')
+    await bench.printing.rules.setRoute({ document: 'label', printerId: from, copies: 1, fallbackPrinterId: to })
+    const queued = await bench.printing.queue.add(labelRequest(from, label(text, settings)))
+    expect(queued.stripped).toEqual([])
+    await bench.until(queued.jobId, 'FAILED')
+    return { jobId: queued.jobId, from, to, dock }
+  }
+
+  test.each([
+    ['^MMT', 'strip'],
+    ['^MMT', 'block'],
+    ['~TA010', 'strip'],
+  ] as const)('gets no label with them: %s, %s', async (command, carrierSettings) => {
+    const { jobId, from, to, dock } = await waitingAt('one', command)
+    await bench.printing.printers.setOptions(to, { carrierSettings })
+    await bench.printing.rules.set({ fallback: 'use' })
+    const { attempts } = await bench.printing.queue.get(jobId)
+    await expect
+      .poll(async () => (await bench.printing.queue.get(jobId)).attempts, { timeout: 30_000 })
+      .toBeGreaterThan(attempts)
+    await bench.printing.printers.setPaused(from, true)
+    await expect(bench.printing.queue.move(jobId, to)).rejects.toMatchObject({
+      code: 'LABEL_REFUSED',
+      message: expect.stringContaining('Dock 2'),
+      details: { settings: [command.slice(0, 3)] },
+    })
+    expect(await bench.printing.queue.get(jobId)).toMatchObject({ printerName: 'Dock 1', bytesSent: 0 })
+    expect(dock.received()).toHaveLength(0)
+    await bench.printing.printers.setOptions(to, { carrierSettings: 'allow' })
+    await bench.printing.queue.move(jobId, to)
+    await bench.until(jobId, 'SENT')
+  })
+
+  test('gets one without them as it is', async () => {
+    const { jobId, to, dock } = await waitingAt('one', '^CI28^LH10,10')
+    const document = Buffer.from(await bench.printing.queue.document(jobId)).toString()
+    await bench.printing.queue.move(jobId, to)
+    await bench.until(jobId, 'SENT')
+    expect(dock.received().toString()).toBe(document)
+  })
+})
+
 describe('routes', () => {
   test('name the printer of a kind of document, and forget one that is removed', async () => {
     const printerId = await bench.addPrinter('tcp://127.0.0.1:9100')

@@ -1,8 +1,9 @@
 import { StationError } from '../../../src-shared/station/error.ts'
-import type { PrinterOptions } from '../../../src-shared/station/printing/printer-settings.ts'
+import { say } from '../../../src-labels/sentence.ts'
+import type { PrinterOptions, StoredPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
 import { LABEL_PURPOSES, type Printer, type PrintPurpose } from '../../../src-shared/station/printing/printing.ts'
 import { validateLabels } from '../../labels/conversion/validate.ts'
-import { ConversionProblem } from '../../labels/conversion/problem.ts'
+import { ConversionProblem, reported } from '../../labels/conversion/problem.ts'
 
 /** What goes to the printer, and what was left out of it. */
 export interface DocumentUnderPolicy {
@@ -43,3 +44,24 @@ export function applyPolicy(
     return { document, stripped: [] }
   }
 }
+
+/** LABEL_REFUSED: a printer leaves out, or refuses, what the label of another one may hold; null: it takes it as it is. */
+export function keptOutByPolicy(
+  label: { document: Uint8Array; purpose: PrintPurpose },
+  { printer, options }: StoredPrinter,
+): StationError | null {
+  // A roll takes another language than the profile's.
+  if (options.paper === 'receipt') return null
+  const { stripped } = applyPolicy(label, printer, { ...options, carrierSettings: leastOf(options) })
+  if (stripped.length === 0) return null
+  const names = stripped.join(' ')
+  return new StationError({
+    code: 'LABEL_REFUSED',
+    message: `${printer.name} cannot print this job: its label holds commands that ${printer.name} leaves out (${names}). Print it again for that printer.`,
+    details: { settings: stripped, said: reported(say('settings-blocked', { names })) },
+  })
+}
+
+/** Where settings are refused, they are to be named like those that are left out. */
+const leastOf = ({ carrierSettings }: PrinterOptions): PrinterOptions['carrierSettings'] =>
+  carrierSettings === 'block' ? 'strip' : carrierSettings

@@ -352,7 +352,7 @@ export function createQueue(options: QueueOptions) {
     /**
      * Gives a job of which no byte left to another printer that can print its bytes. An attempt that has sent nothing yet
      * ends first.
-     * @throws StationError PRINTER_DIFFERS (details.field, details.from, details.to), WRONG_STATE, NOT_FOUND
+     * @throws StationError PRINTER_DIFFERS (details.field, details.from, details.to), LABEL_REFUSED (details.settings), WRONG_STATE, NOT_FOUND
      */
     move: async (jobId: string, printerId: string): Promise<PrintJob> => {
       await afterAttempt(jobId)
