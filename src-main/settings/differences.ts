@@ -51,6 +51,13 @@ export function sameNamed<T extends Named>(known: readonly T[], item: Named, ite
   )
 }
 
+/** The first item of a list that an earlier one names too, in any letter case: the places of both; null: there is none. */
+export function alikeIn(items: readonly Named[]): { first: number; second: number } | null {
+  const keys = items.map(keyLike)
+  const second = keys.findIndex((key, at) => keys.indexOf(key) < at)
+  return second < 0 ? null : { first: keys.indexOf(keys[second] ?? ''), second }
+}
+
 /** One changed value in the audit log; null: none was set. */
 export interface SettingChange {
   path: string

@@ -5,7 +5,7 @@ import {
   type SettingsFile,
   type SettingsImport,
 } from '../../src-shared/station/app/settings-file.ts'
-import { invalidField } from '../../src-shared/station/error.ts'
+import { invalidField, wrongState } from '../../src-shared/station/error.ts'
 import { fallbackProblem } from '../../src-shared/station/printing/printer-settings.ts'
 import { invalidInput } from '../app/command-bounds.ts'
 import type { SettingsService } from './settings.ts'
@@ -18,7 +18,7 @@ import type { Printing } from '../printing/printing.ts'
 import type { Presets } from '../quotes/presets.ts'
 import type { SettingStore } from './settings.rows.ts'
 import type { WebhookReceiver } from '../shipments/webhooks/receiver.ts'
-import { differencesOf, filledFrom, isSame, sameNamed, unknownField } from './differences.ts'
+import { alikeIn, differencesOf, filledFrom, isSame, sameNamed, unknownField } from './differences.ts'
 
 export interface SettingsFilePorts {
   settings: SettingsService
@@ -41,7 +41,7 @@ export function createSettingsFile(ports: SettingsFilePorts) {
     ports
   const { printers, rules, stock } = printing
 
-  async function exported(): Promise<SettingsFile> {
+  async function current(): Promise<SettingsFile> {
     const known = await printers.list()
     const nameOf = (printerId: string | null) => known.find((one) => one.printerId === printerId)?.name ?? null
     const kinds = stock.list()
@@ -81,14 +81,16 @@ export function createSettingsFile(ports: SettingsFilePorts) {
 
   /**
    * What a file makes of the settings that it names, and these as they are now.
-   * @throws StationError INVALID_INPUT that names the field
+   * @throws StationError INVALID_INPUT that names the field, WRONG_STATE where a name may mean either of two here
    */
   async function read(given: unknown): Promise<{ file: SettingsFile; before: SettingsFile }> {
     const parsed = settingsFileSchema.safeParse(given)
     if (!parsed.success) throw invalidInput(parsed.error)
     const unknown = unknownField('', given, parsed.data)
     if (unknown !== null) throw invalidField(unknown, 'is not a setting in this version of Waybill')
-    const before = await exported()
+    refuseAlike(parsed.data)
+    const before = await current()
+    refuseAlikeHere(before, parsed.data)
     const named = Object.entries(before).filter(([name]) => Object.hasOwn(parsed.data, name))
     const whole = settingsFileSchema.safeParse(filledFrom(Object.fromEntries(named), given))
     if (!whole.success) throw invalidInput(whole.error)
@@ -176,7 +178,13 @@ export function createSettingsFile(ports: SettingsFilePorts) {
   }
 
   return {
-    exported,
+    /** @throws StationError WRONG_STATE where a name would mean either of two */
+    exported: async (): Promise<SettingsFile> => {
+      const file = await current()
+      refuseAlikeHere(file, file)
+      return file
+    },
+
     diff,
 
     /**
@@ -218,5 +226,34 @@ export function createSettingsFile(ports: SettingsFilePorts) {
       }
       return { changed }
     },
+  }
+}
+
+/** In a file, a name means one thing. @throws StationError INVALID_INPUT that names the second one */
+function refuseAlike({ stock, printers, printRules, presets, columnMaps }: SettingsFile): void {
+  const lists = { stock, printers, 'printRules.routes': printRules?.routes, presets, columnMaps }
+  for (const [list, items = []] of Object.entries(lists)) {
+    const alike = alikeIn(items)
+    if (alike === null) continue
+    const key = list === 'printRules.routes' ? 'document' : 'name'
+    const { first, second } = alike
+    throw invalidField(`${list}[${second}].${key}`, `is the same as ${list}[${first}].${key}; each must have its own`)
+  }
+}
+
+/** Earlier versions let two have one name. @throws StationError WRONG_STATE where what the file names could be either */
+function refuseAlikeHere({ stock = [], printers = [] }: SettingsFile, file: SettingsFile): void {
+  const named = [
+    ...(file.printers || file.printRules ? [printers] : []),
+    ...(file.stock || file.printers ? [stock] : []),
+  ]
+  for (const items of named) {
+    const alike = alikeIn(items)
+    if (alike === null) continue
+    const names = [items[alike.first]?.name, items[alike.second]?.name]
+    throw wrongState(
+      `A settings file needs different names: under Settings > Printers, rename "${names[0]}" or "${names[1]}" first.`,
+      { names },
+    )
   }
 }

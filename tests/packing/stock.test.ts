@@ -177,3 +177,15 @@ test('Pack asks before a label is fitted so small that its bars may not be read;
   expect(await station.run('pack.scan', wrongYes)).toMatchObject({ kind: 'asks', question: { key: 'BARS' } })
   expect(await station.run('pack.scan', { ...wrongYes, despite: ['BARS'] })).toMatchObject({ kind: 'printing' })
 })
+
+test('kinds of labels have names of their own, in any letter case', async () => {
+  const { run } = await testStation(await testSandbox(), { background: false })
+  const kind = { media: { widthIn: 4, heightIn: 8 }, tracking: 'gap', print: 'direct' } as const
+  const shelf = (await run('stock.save', { ...kind, name: 'Shelf' })).find(({ name }) => name === 'Shelf')
+  await expect(run('stock.save', { ...kind, name: 'shelf' })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    message: expect.stringContaining('there is already a stock named Shelf'),
+  })
+  const renamed = await run('stock.save', { ...kind, stockId: shelf?.stockId, name: 'SHELF' })
+  expect(renamed.map(({ name }) => name)).toContain('SHELF')
+})

@@ -53,7 +53,8 @@ async function exchanged(
 ): Promise<{ printerId: string; now: LabelPrinter }> {
   const port = await freePort()
   const first = await openPrinter({ ...before, port })
-  const printerId = await bench.addPrinter(first.uri, 'Dock 1', before.language ?? 'ZPL')
+  const known = await bench.printing.printers.list()
+  const printerId = await bench.addPrinter(first.uri, `Dock ${known.length}`, before.language ?? 'ZPL')
   expect((await withoutAgents(() => bench.printing.printers.check(printerId))).problem).toBeNull()
   await bench.until((await print(printerId)).jobId, before.language === 'EPL' ? 'SENT' : 'PRINTED')
   await first.close()
@@ -219,7 +220,7 @@ describe('the place of a printer that no longer answers at its own', () => {
     const plain = { language: 'ZPL', identity: 'ZM400,V53.17.1Z' } as const
     const printers = [await openPrinter(plain), await openPrinter(plain), await openPrinter(plain)]
     const ids = []
-    for (const { uri } of printers) ids.push(await bench.addPrinter(uri))
+    for (const [at, { uri }] of printers.entries()) ids.push(await bench.addPrinter(uri, `Dock ${at}`))
     expect(await bench.printing.printers.locate(ids[0] ?? '')).toBeNull()
     for (const printerId of ids) await bench.printing.printers.check(printerId)
     await printers[0]?.close()

@@ -46,6 +46,18 @@ describe('printers', () => {
     expect(await printers().list()).toHaveLength(1)
   })
 
+  test('have names of their own, in any letter case', async () => {
+    const { printerId } = await printers().save(DOCK)
+    const other = await printers().save({ ...DOCK, name: 'Dock 2' })
+    const taken = { code: 'INVALID_INPUT', message: 'name: there is already a printer named Dock 1' }
+    await expect(printers().save({ ...DOCK, name: 'DOCK 1' })).rejects.toMatchObject(taken)
+    await expect(printers().save({ ...other, name: 'Dock 1' })).rejects.toMatchObject(taken)
+    expect(await printers().save({ ...DOCK, printerId, name: 'DOCK 1' })).toMatchObject({ name: 'DOCK 1' })
+    // One that an earlier version let have it is still changed otherwise.
+    bench.ledger.db.prepare("UPDATE printer SET name = 'Dock 1' WHERE printer_id = ?").run(other.printerId)
+    expect(await printers().save({ ...other, name: 'Dock 1', dpi: 300 })).toMatchObject({ dpi: 300 })
+  })
+
   test('keep their language once they have had a job, for its bytes are in it', async () => {
     const { printerId } = await printers().save(dockAt(await freePort()))
     const { jobId } = await printers().testPrint(printerId)

@@ -168,7 +168,8 @@ describe('moving a job', () => {
 
   test('is refused for other dots, with the reason', async () => {
     const from = await bench.addPrinter(`tcp://127.0.0.1:${await freePort()}`)
-    const { printerId } = await bench.printing.printers.save(printerDraft({ kind: 'virtual' }, { dpi: 300 }))
+    const draft = printerDraft({ kind: 'virtual' }, { name: 'Dock 2', dpi: 300 })
+    const { printerId } = await bench.printing.printers.save(draft)
     await bench.printing.printers.setPaused(from, true)
     const { jobId } = await add(from, 'one')
     await expect(bench.printing.queue.move(jobId, printerId)).rejects.toMatchObject({

@@ -112,17 +112,55 @@ describe('the file of settings', () => {
     expect(printRules?.routes).toContainEqual({ document: 'bol', printer: 'ZEBRA', copies: 3, fallbackPrinter: null })
   })
 
-  it('keeps two printers apart whose names differ in their letters alone', async () => {
+  it('that names two things alike is refused, with the second one and the first', async () => {
     const { run } = await setUp()
-    const zebra = (await run('settings.export', {})).printers?.find(({ name }) => name === 'Zebra')
-    const file = { waybillSettings: 1, printers: [{ ...zebra, name: 'ZEBRA', dpi: 300 }, { ...zebra }] }
-    expect((await run('settings.diff', { file })).map(({ path }) => path)).toEqual(['printers[ZEBRA]'])
-    await run('settings.import', { file })
-    const { printers = [] } = await run('settings.export', {})
-    expect(printers.map(({ name, dpi }) => `${name} ${dpi}`)).toEqual(
-      expect.arrayContaining(['Zebra 203', 'ZEBRA 300']),
-    )
-    expect(await run('settings.diff', { file })).toEqual([])
+    const before = await run('settings.export', {})
+    const { printers = [], stock = [], presets = [] } = before
+    const zebra = printers.find(({ name }) => name === 'Zebra')
+    const route = { document: 'bol', printer: 'Zebra', copies: 3 }
+    for (const [part, path, first] of [
+      [{ printers: [zebra, { ...zebra, dpi: 300 }] }, 'printers[1].name', 'printers[0].name'],
+      [{ printers: [{ ...zebra, name: 'ZEBRA ' }, ...printers] }, 'printers[2].name', 'printers[0].name'],
+      [{ stock: [...stock, { ...stock[0], tracking: 'mark' }] }, `stock[${stock.length}].name`, 'stock[0].name'],
+      [{ presets: [presets[0], { ...presets[0], name: 'PALLET' }] }, 'presets[1].name', 'presets[0].name'],
+      [
+        { printRules: { routes: [route, { ...route, copies: 1 }] } },
+        'printRules.routes[1].document',
+        'printRules.routes[0].document',
+      ],
+    ] as const) {
+      const file = JSON.parse(JSON.stringify({ waybillSettings: 1, ...part }))
+      for (const command of ['settings.diff', 'settings.import'] as const) {
+        await expect(run(command, { file })).rejects.toMatchObject({
+          code: 'INVALID_INPUT',
+          details: { issues: [{ path, message: expect.stringContaining(first) }] },
+        })
+      }
+    }
+    expect(await run('settings.export', {})).toEqual(before)
+  })
+
+  it('is not written, and names nothing, where two printers are called alike from an earlier version', async () => {
+    const { run, station } = await setUp()
+    const file = await run('settings.export', {})
+    const other = (await run('printers.list', {})).find(({ name }) => name !== 'Zebra')
+    station.stores.ledger.db.prepare("UPDATE printer SET name = 'ZEBRA' WHERE printer_id = ?").run(other?.printerId)
+    const alike = { code: 'WRONG_STATE', message: expect.stringContaining('Zebra') }
+    await expect(run('settings.export', {})).rejects.toMatchObject(alike)
+    for (const part of [{ printers: file.printers ?? [] }, { printRules: file.printRules }]) {
+      const { waybillSettings } = file
+      await expect(
+        run('settings.diff', { file: JSON.parse(JSON.stringify({ waybillSettings, ...part })) }),
+      ).rejects.toMatchObject(alike)
+    }
+    // What has nothing to do with them goes on.
+    const { changed } = await run('settings.import', { file: { waybillSettings: 1, station: { priceTolerance: 7 } } })
+    expect(changed).toEqual([{ path: 'station.priceTolerance', now: 5, then: 7 }])
+    await run('printers.save', {
+      ...{ printerId: other?.printerId, name: 'Eltron', language: 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } },
+      connection: { kind: 'virtual' },
+    })
+    expect((await run('settings.export', {})).printers?.map(({ name }) => name)).toEqual(['Eltron', 'Zebra'])
   })
 
   it('leaves alone what it does not name in a part that it changes', async () => {

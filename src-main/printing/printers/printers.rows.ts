@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { StationError } from '../../../src-shared/station/error.ts'
-import { notFound, wrongState } from '../../../src-shared/station/error.ts'
+import { invalidField, notFound, wrongState } from '../../../src-shared/station/error.ts'
 import type { Printer } from '../../../src-shared/station/printing/printing.ts'
 import {
   printerOptionsSchema,
@@ -66,6 +66,13 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
     note(printer.printerId, 'saved', actor, { ...printer })
   }
 
+  /** To be called inside a transaction. What the administrator's file names is as it says. @throws StationError INVALID_INPUT */
+  const refuseTaken = ({ printerId, name }: PrinterProfile, actor: Actor): void => {
+    if (actor !== 'operator') return
+    const named = list().find((one) => one.name.toLowerCase() === name.toLowerCase() && one.printerId !== printerId)
+    if (named) throw invalidField('name', `there is already a printer named ${named.name}`)
+  }
+
   /** To be called inside a transaction. */
   const writeOptions = (printerId: string, patch: Partial<PrinterOptions>): void => {
     const options = printerOptionsSchema.parse({ ...handlingOf(printerId).options, ...patch })
@@ -107,20 +114,22 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
         ? toStoredPrinter(statement(db, 'SELECT * FROM printer WHERE is_default = 1').get())
         : mustHave(printerId),
 
-    /** Adds a printer under a new id. */
+    /** Adds a printer under a new id. @throws StationError INVALID_INPUT when another one has its name */
     add: (printer: PrinterProfile, actor: Actor = 'operator'): Promise<Printer> =>
       inTransaction(db, () => {
+        refuseTaken(printer, actor)
         write(printer, actor)
         return mustGet(printer.printerId)
       }),
 
     /**
      * Changes a printer. One that has had jobs keeps its language: those jobs' bytes are in it, and may be sent again.
-     * @throws StationError NOT_FOUND, WRONG_STATE
+     * @throws StationError NOT_FOUND, WRONG_STATE, INVALID_INPUT when another one has its new name
      */
     change: (printer: PrinterProfile, actor: Actor = 'operator'): Promise<Printer> =>
       inTransaction(db, () => {
         const before = mustGet(printer.printerId)
+        if (printer.name !== before.name) refuseTaken(printer, actor)
         if (printer.language !== before.language && hasHadJobs(db, printer.printerId)) {
           throw wrongState(
             `${before.name} has printed in ${before.language}. Add it as another printer to use ${printer.language}.`,

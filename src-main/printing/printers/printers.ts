@@ -80,8 +80,8 @@ export function createPrinters(options: PrintersOptions) {
 
     /**
      * Adds or changes a printer.
-     * @throws StationError INVALID_PRINTER_ADDRESS, NOT_FOUND, SET_BY_POLICY, WRONG_STATE when it has printed in another
-     * language
+     * @throws StationError INVALID_PRINTER_ADDRESS, NOT_FOUND, SET_BY_POLICY, INVALID_INPUT when another one has its name,
+     * WRONG_STATE when it has printed in another language
      */
     save: async ({ printerId, ...profile }: PrinterDraft): Promise<Printer> => {
       refuseLaidPrinter(policy, printerId)

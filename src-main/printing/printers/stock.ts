@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notFound } from '../../../src-shared/station/error.ts'
+import { invalidField, notFound } from '../../../src-shared/station/error.ts'
 import { MOST_STOCK } from '../../../src-shared/station/limits.ts'
 import {
   labelStockSchema,
@@ -35,7 +35,7 @@ export async function openStock(
     /** What is loaded in a printer; null: not set, or no longer among the station's stock. */
     loaded: (stockId: string | null): LabelStock | null => stock.find((one) => one.stockId === stockId) ?? null,
 
-    /** Adds or changes one. @throws StationError NOT_FOUND, WRONG_STATE when there are too many */
+    /** Adds or changes one. @throws StationError NOT_FOUND, WRONG_STATE when there are too many, INVALID_INPUT when another one has its name */
     save: ({ stockId, ...rest }: LabelStockInput): Promise<LabelStock[]> => {
       if (stockId === undefined && stock.length >= MOST_STOCK) {
         const message = `A station can have at most ${MOST_STOCK} kinds of label stock. Remove one first.`
@@ -43,7 +43,11 @@ export async function openStock(
       }
       if (stockId !== undefined && !stock.some((one) => one.stockId === stockId)) throw notFound('stock', { stockId })
       const saved = { ...rest, stockId: stockId ?? tools.nextId() }
-      const others = stock.filter((one) => one.stockId !== saved.stockId)
+      const before = stock.find((one) => one.stockId === stockId)
+      const others = stock.filter((one) => one !== before)
+      const named = others.find(({ name }) => name.toLowerCase() === saved.name.toLowerCase())
+      if (named && saved.name !== before?.name)
+        throw invalidField('name', `there is already a stock named ${named.name}`)
       return keep([...others, saved], { saved })
     },
 

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { FoundPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
 import {
   type PRINTER_DPIS,
@@ -90,6 +92,15 @@ function connectionErrors({ kind, uri, queue, path }: PrinterForm): FieldErrors 
   if (kind === 'queue' && queue.trim() === '') return { 'connection.name': { key: 'field.required' } }
   if (kind === 'device' && !DEVICE_PATH.test(path.trim())) return { 'connection.path': { key: 'printers.badPath' } }
   return {}
+}
+
+const issuesSchema = z.object({ issues: z.array(z.object({ path: z.string() })) })
+
+/** A refusal because another printer, or another kind of labels, has the name; null: it is for another reason. */
+export function takenName({ code, details }: StationErrorData): FieldErrors | null {
+  const { data } = issuesSchema.safeParse(details)
+  const isName = code === 'INVALID_INPUT' && data?.issues.some(({ path }) => path === 'name')
+  return isName === true ? { name: { key: 'printers.nameTaken' } } : null
 }
 
 /** The form as the station takes it, or its errors. */

@@ -59,11 +59,20 @@ export class OfficePrinterController {
       dpi: 203,
       media: LETTER,
       ...(choice.kind === 'found'
-        ? { name: choice.name.slice(0, 60), connection: { kind: 'queue', name: choice.queue } }
-        : { name: screenName, connection: { kind: 'virtual' } }),
+        ? { name: freeName(choice.name, this.known), connection: { kind: 'queue', name: choice.queue } }
+        : { name: freeName(screenName, this.known), connection: { kind: 'virtual' } }),
     })
     return printerId
   }
+}
+
+/** The name, numbered where another printer has it. */
+function freeName(name: string, known: readonly Printer[]): string {
+  const taken = new Set(known.map((printer) => printer.name.toLowerCase()))
+  const numbered = (count: number) => (count === 1 ? name.slice(0, 60) : `${name.slice(0, 54)} (${count})`)
+  let count = 1
+  while (taken.has(numbered(count).toLowerCase())) count += 1
+  return numbered(count)
 }
 
 function isScreenForPaper({ connection, media }: Printer): boolean {
