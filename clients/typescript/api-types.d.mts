@@ -213,7 +213,7 @@ export interface paths {
 	"/v1/bookings.requestChange": {
 		/**
 		 * Updates or cancels a shipment, or a booking that has not become one yet
-		 * @description Least role: clerk. Holds for the whole site.
+		 * @description RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site refuses the new consignee. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["bookings.requestChange"];
 	};
@@ -5545,6 +5545,7 @@ export interface operations {
 				refundRequested?: boolean;
 				kind: "cancel";
 			};
+			approvedBy?: string;
 		}>;
 		responses: Answer<components["schemas"]["ShipmentChange"]>;
 	};

@@ -3,6 +3,7 @@ import type { CommandHandlers, ParsedInput } from '../../src-shared/station/comm
 import { lettersNotDrawn } from '../../src-node/letters/letters.ts'
 import type { bookingCommands as rows } from '../../src-shared/station/commands/booking.ts'
 import { canonical } from '../../src-shared/canonical.ts'
+import { isOpen } from '../../src-shared/machine/booking.ts'
 import type { ChangeInput, WantedChange } from '../../src-shared/station/booking/change.ts'
 import { bookingContent } from './submit/booking-content.ts'
 import { bookingView } from './submit/booking-view.ts'
@@ -90,6 +91,20 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
     return byRule ?? (copied.total && rules.admitToday(copied.total, approvedBy))
   }
 
+  /** The same of another consignee of a booking that is not booked yet. @throws StationError RULE_FORBIDS, APPROVAL_NEEDED */
+  async function admitChange({ submissionId, bookingId, change, approvedBy }: ChangeInput): Promise<string | null> {
+    const consigneeName = change.kind === 'update' ? change.consigneeInfo?.companyName : undefined
+    if (bookingId === undefined || consigneeName === undefined) return null
+    if ((await changes.ofSubmission(submissionId)) !== null) return null
+    const booking = await bookings.get(bookingId)
+    if (!isOpen(booking) || consigneeName === booking.consigneeName) return null
+    if (booking.kind !== 'direct') {
+      return admitPrice({ ...booking, offer: null, consigneeName }, provenName(approvedBy))
+    }
+    await rules.admitDirect({ ...booking.request, consigneeInfo: { companyName: consigneeName } })
+    return null
+  }
+
   return {
     'bookings.submit': (input) =>
       rules.inTurn(async () => {
@@ -141,7 +156,8 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
         return bookingView(made)
       }),
     'bookings.requestChange': async (input) => {
-      const change = await outbox.requestChange(input)
+      const approvedBy = (await admitChange(input)) ?? undefined
+      const change = await outbox.requestChange({ ...input, approvedBy })
       if (!isChangeOf(change, input)) throw submissionDiffers(input.submissionId, { first: changeView(change) })
       return changeView(change)
     },

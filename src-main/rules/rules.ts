@@ -61,11 +61,7 @@ export function createRules({ store, spending, limits, environment, clock, ids, 
     const decision = decide(rules, offers, context)
     const taken = decision.why.offers.find((offer) => offer.rateId === rateId)
     if (taken) assertAllowed(rules, taken)
-    if (decision.insure) {
-      const { ruleId, amount } = decision.insure
-      const insured = amountText(amount)
-      throw forbidden(`A load of ${insured} that is not insured for it`, nameOf(rules, ruleId), { insure: amount })
-    }
+    assertInsured(rules, decision)
     return {
       byRule: decision.choice === rateId ? decision.by : null,
       approvedBy: taken ? approverOf(rules, taken, approvedBy) : null,
@@ -74,16 +70,18 @@ export function createRules({ store, spending, limits, environment, clock, ids, 
   }
 
   /**
-   * A booking at another price than the one it was admitted at.
+   * A booking at another price, or for another consignee, than it was admitted with.
    * @returns whose approval it needed; null: it needed none
    * @throws StationError RULE_FORBIDS, APPROVAL_NEEDED
    */
   async function checkPrice(origin: QuoteOrigin, priced: PricedBooking, approvedBy?: string): Promise<string | null> {
     const rules = await store.list()
     const { offer, context } = bookedViewOf(origin, priced)
-    const [taken] = decide(rules, [offer], context).why.offers
+    const decision = decide(rules, [offer], context)
+    const [taken] = decision.why.offers
     if (!taken) return null
     assertAllowed(rules, taken)
+    assertInsured(rules, decision)
     return approverOf(rules, taken, approvedBy)
   }
 
@@ -181,6 +179,14 @@ const nameOf = (rules: readonly Rule[], ruleId: string): string =>
 function assertAllowed(rules: readonly Rule[], { carrierName, total, forbiddenBy }: Taken): void {
   if (forbiddenBy === null) return
   throw forbidden(`${carrierName} at ${amountText(total)}`, nameOf(rules, forbiddenBy), { carrier: carrierName })
+}
+
+/** @throws StationError RULE_FORBIDS */
+function assertInsured(rules: readonly Rule[], { insure }: RuleDecision): void {
+  if (insure === null) return
+  const { ruleId, amount } = insure
+  const what = `A load of ${amountText(amount)} that is not insured for it`
+  throw forbidden(what, nameOf(rules, ruleId), { insure: amount })
 }
 
 /** @returns whose approval it needed; null: it needed none @throws StationError APPROVAL_NEEDED */

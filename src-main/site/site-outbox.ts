@@ -100,6 +100,7 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     shipmentId: string | null
     change: WantedChange
     state?: 'QUEUED' | 'DONE'
+    approvedBy?: string | undefined
   }): Promise<LedgerChange> {
     const made = await changes.add({ environment, ...change, changeId: ids.next('chg') })
     onShipmentChange(made)
@@ -109,14 +110,14 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
   }
 
   async function changeBooking(input: ChangeInput, booking: LedgerBooking): Promise<LedgerChange> {
-    const { submissionId, change } = input
+    const { submissionId, change, approvedBy } = input
     const { bookingId, shipmentId, reference } = booking
     const isRenamed =
       change.kind === 'update' &&
       change.reference !== undefined &&
       change.reference.toLowerCase() !== reference.toLowerCase()
     const wanted = isRenamed ? { ...change, reference: await bookings.referenceFor(change.reference ?? '') } : change
-    const row = { submissionId, bookingId, shipmentId, change: wanted }
+    const row = { submissionId, bookingId, shipmentId, change: wanted, approvedBy }
     if (isNeverBooked(booking)) throw neverBooked(booking)
     assertPickupMayMove(booking, wanted, clock.now(), await ports.pickups())
     if (isBooked(booking) || !isUnsent(booking)) return addChange(row)

@@ -98,6 +98,78 @@ describe('Rules at a station', () => {
     expect(await failure(app, 'bookings.submit', direct)).toMatchObject({ code: 'RULE_FORBIDS' })
   })
 
+  it('stand against another consignee of a booking that waits', async () => {
+    const app = await testStation(await testSandbox(), { background: false })
+    const { companyName: _, ...destinationAddress } = palletsToChicago().destinationAddress
+    const quote = await app.run('quotes.request', palletsToChicago({ destinationAddress }))
+    const [rate] = quote.rates
+    if (!rate) throw new Error('a rate was expected')
+    const holdUntil = '2026-11-20'
+    const initech = { consigneeInfo: { companyName: 'Initech' }, holdUntil }
+    const { bookingId } = await app.run('bookings.submit', bookingOf(quote, initech))
+    const { originAddress, cargo } = palletsToChicago()
+    const service = { provider: rate.provider, service: rate.service }
+    const request = { originAddress, destinationAddress, cargo, service, reference: 'PO-D' }
+    const direct = await app.run('bookings.submit', {
+      ...{ kind: 'direct', submissionId: 'direct-to-initech', request, holdUntil },
+    })
+    const to = (companyName: string, of = bookingId) => ({
+      submissionId: `to ${companyName} of ${of}`,
+      bookingId: of,
+      change: { kind: 'update', consigneeInfo: { companyName, phone: '3125550100' } },
+    })
+    const when = { consignee: 'globex' }
+    const [rule] = await app.run('rules.save', {
+      ...{ name: 'Ask for Globex', isOn: true, when },
+      does: { kind: 'approve', above: usd(0) },
+    })
+    expect(await failure(app, 'bookings.requestChange', to('Globex Corporation'))).toMatchObject({
+      code: 'APPROVAL_NEEDED',
+      details: { rule: 'Ask for Globex' },
+    })
+    expect(await app.run('bookings.get', { bookingId })).toMatchObject({ consigneeName: 'Initech' })
+    const approved = { ...to('Globex Corporation'), approvedBy: 'Marta Ruiz' }
+    const { changeId } = await app.run('bookings.requestChange', approved)
+    expect(await app.run('bookings.get', { bookingId })).toMatchObject({ consigneeName: 'Globex Corporation' })
+    const [row] = (await app.run('audit.list', { subjectId: changeId })).rows
+    expect(row).toMatchObject({ action: 'requested', detail: { approvedBy: 'Marta Ruiz' } })
+    // What was asked for once is that change, and what was approved is not asked again for a phone number.
+    expect(await app.run('bookings.requestChange', to('Globex Corporation'))).toMatchObject({ changeId })
+    const phone = { ...to('Globex Corporation'), submissionId: 'another-phone' }
+    expect(await failure(app, 'bookings.requestChange', phone)).toBeNull()
+
+    expect(await failure(app, 'bookings.requestChange', to('Initech'))).toBeNull()
+    await app.run('rules.remove', { ruleId: rule?.ruleId ?? '' })
+    await app.run('rules.save', { name: 'Not it', isOn: true, when, does: { kind: 'block', carrier: rate.provider } })
+    for (const of of [bookingId, direct.bookingId]) {
+      expect(await failure(app, 'bookings.requestChange', to('Globex Inc', of))).toMatchObject({
+        code: 'RULE_FORBIDS',
+        details: { rule: 'Not it' },
+      })
+    }
+  })
+
+  it('stand against another consignee of a booking that is not insured as a rule requires for them', async () => {
+    const app = await testStation(await testSandbox(), { background: false })
+    const { companyName: _, ...destinationAddress } = palletsToChicago().destinationAddress
+    const [line] = palletsToChicago().cargo
+    if (!line) throw new Error('a line of cargo was expected')
+    const cargo = [{ ...line, value: 9_000 }]
+    const quote = await app.run('quotes.request', palletsToChicago({ destinationAddress, cargo }))
+    await app.run('rules.save', {
+      ...{ name: 'Insure Globex', isOn: true, when: { consignee: 'globex' } },
+      does: { kind: 'insure', above: usd(500_000) },
+    })
+    const initech = { consigneeInfo: { companyName: 'Initech' }, holdUntil: '2026-11-20' }
+    const { bookingId } = await app.run('bookings.submit', bookingOf(quote, initech))
+    const consigneeInfo = { companyName: 'Globex Corporation' }
+    const change = { submissionId: 'to-globex-uninsured', bookingId, change: { kind: 'update', consigneeInfo } }
+    expect(await failure(app, 'bookings.requestChange', change)).toMatchObject({ code: 'RULE_FORBIDS' })
+    await app.run('bookings.cancel', { bookingId })
+    const copy = { bookingId, submissionId: 'the-copy-uninsured', changes: { consigneeInfo } }
+    expect(await failure(app, 'bookings.copy', copy)).toMatchObject({ code: 'RULE_FORBIDS' })
+  })
+
   it('and the daily limit stand against a single booking, its copy, and an order', async () => {
     const app = await testStation(await testSandbox(), { background: false })
     const quote = await app.run('quotes.request', palletsToChicago())

@@ -28,6 +28,8 @@ export interface NewChange {
   change: WantedChange
   /** A change of a booking that was never sent is done as soon as it is asked for. */
   state?: 'QUEUED' | 'DONE'
+  /** Whose approval a rule needed. */
+  approvedBy?: string | undefined
 }
 
 /** Looking is always allowed. */
@@ -38,7 +40,7 @@ const IS_NEXT = `c.${IS_OPEN} AND c.environment = ? AND c.shipment_id IS NOT NUL
     WHERE e.environment = c.environment AND e.shipment_id = c.shipment_id AND e.seq < c.seq AND e.${IS_OPEN})`
 
 /** What may only look. */
-export type ChangeReader = Pick<ChangeStore, 'get' | 'ofBooking' | 'ofShipment'>
+export type ChangeReader = Pick<ChangeStore, 'get' | 'ofBooking' | 'ofShipment' | 'ofSubmission'>
 export type ChangeStore = ReturnType<typeof changeStore>
 
 /**
@@ -91,6 +93,7 @@ export function changeStore(db: SqliteDatabase, clock: Clock, onAdded?: (changeI
             shipmentId: input.shipmentId,
             change,
             ...(state === 'DONE' ? { state } : {}),
+            ...(input.approvedBy === undefined ? {} : { approvedBy: input.approvedBy }),
           },
         })
         // The booking may have moved on since the caller looked at it.

@@ -103,6 +103,7 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
     change: WantedChange
     environment?: string
     state?: 'QUEUED' | 'DONE'
+    approvedBy?: string | undefined
   }): Promise<LedgerChange> {
     const added = await changes.add({ environment: link().key, ...change, changeId: ids.next('chg') })
     await report(added)
@@ -110,10 +111,13 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
     return added
   }
 
-  async function ofBooking({ submissionId, change }: ChangeInput, booking: LedgerBooking): Promise<LedgerChange> {
+  async function ofBooking(
+    { submissionId, change, approvedBy }: ChangeInput,
+    booking: LedgerBooking,
+  ): Promise<LedgerChange> {
     const { bookingId, environment, shipmentId } = booking
     const wanted = await withFreeReference(change, booking)
-    const row = { submissionId, bookingId, environment, shipmentId, change: wanted }
+    const row = { submissionId, bookingId, environment, shipmentId, change: wanted, approvedBy }
     if (isNeverBooked(booking)) throw neverBooked(booking)
     assertPickupMayMove(booking, wanted, clock.now(), await options.pickups())
     if (isBooked(booking)) return add(row)

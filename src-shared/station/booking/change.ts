@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ChangeState } from '../../machine/change.ts'
 import { shipmentCancelSchema, shipmentUpdateSchema } from '../../freight/shipment-change.ts'
-import { clerkReferenceSchema, type Cancellation } from './booking.ts'
+import { approvedBySchema, clerkReferenceSchema, type Cancellation } from './booking.ts'
 import type { StationErrorData } from '../error.ts'
 import { daySchema } from '../../freight/scalar.ts'
 import { idSchema } from '../limits.ts'
@@ -44,6 +44,8 @@ export const changeInputSchema = z
     bookingId: idSchema('bookingId').optional(),
     shipmentId: z.string().min(1).max(120).optional(),
     change: askedChangeSchema,
+    /** Whose approval a rule needs for another consignee. */
+    approvedBy: approvedBySchema,
   })
   .refine(({ bookingId, shipmentId }) => (bookingId === undefined) !== (shipmentId === undefined), {
     error: 'give either a bookingId or a shipmentId',

@@ -60,8 +60,14 @@ export const bookingCommands = {
     ...atSite.clerk,
     leastFor: ({ approvedBy }) => whoApproves(approvedBy),
   }),
-  /** Updates or cancels a shipment, or a booking that has not become one yet. */
-  'bookings.requestChange': returns<ShipmentChange>()(changeInputSchema, atSite.clerk),
+  /**
+   * Updates or cancels a shipment, or a booking that has not become one yet. RULE_FORBIDS, APPROVAL_NEEDED: a rule of this
+   * site refuses the new consignee.
+   */
+  'bookings.requestChange': returns<ShipmentChange>()(changeInputSchema, {
+    ...atSite.clerk,
+    leastFor: ({ approvedBy }) => whoApproves(approvedBy),
+  }),
   /** Lists the changes of one booking or shipment, the newest first. */
   'bookings.changes': returns<ShipmentChange[]>()(
     z
