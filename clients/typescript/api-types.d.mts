@@ -2305,6 +2305,8 @@ export interface components {
 			expiresAt: string;
 			requestedAt: string;
 			request: components["schemas"]["CrossborderQuoteRequest"];
+			/** @description The service that it is of, which alone books it; absent: it was kept before that was known. */
+			environment?: string;
 		};
 		CrossBorderRate: {
 			/** @description Unique within its quote. */
@@ -3698,6 +3700,8 @@ export interface components {
 			request: components["schemas"]["QuoteRequest"];
 			/** @description The delivered shipment that it would bring back; absent: it is no return. */
 			returnOf?: string;
+			/** @description The service that it is of, which alone books it; absent: it was kept before that was known. */
+			environment?: string;
 		};
 		QuoteAgain: {
 			quote: components["schemas"]["AnyQuote"];

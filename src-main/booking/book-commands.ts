@@ -117,7 +117,7 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
         const isOnly = await assertReferenceIsMeant(ports, { submissionId, reference, meant })
         // One that is used elsewhere is not in the ledger, which could not tell the two apart.
         const named = isOnly || reference === '' ? input : withReference(input, await nextReference(ports, reference))
-        const submission = { ...(await submissionOf(quotes, named)), isOnly, contentHash }
+        const submission = { ...(await submissionOf(quotes, named, environments.link().key)), isOnly, contentHash }
         assertPickupCanBe(submission, ports.clock.now(), await ports.settings.pickups())
         const typed = input.kind === 'direct' ? undefined : input.approvedBy
         const ruled = await rules.admit(submission, provenName(typed), { isDailyLimited: true })

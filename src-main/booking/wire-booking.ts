@@ -62,7 +62,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
   const quotes = createQuotes({
     store: storedQuotes,
     bookings: quoteBookings,
-    client: () => link().client,
+    link,
     insured: rules.insured,
     clock,
     ids,
@@ -195,7 +195,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
       callsLeft: () => callsLeftIn(link().client.rateLimits()),
       priceTolerance: async () => (await settings.read()).priceTolerance,
       checkPrice: rules.checkPrice,
-      quoteAgain: (client, origin) => quotes.requestSame(origin, client),
+      quoteAgain: (client, origin, key) => quotes.requestSame(origin, { key, client }),
       pickups: settings.pickups,
       restoredFrom,
       knowsShipment,

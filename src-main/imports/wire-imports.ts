@@ -30,7 +30,8 @@ export async function wireImports(base: Base, booking: Booking, addressBook: Add
     ...{ dataDir, language, clock, ids, onFault, environment },
   }
   /** Behind those for whom a person waits. */
-  const quoteMany = async (request: QuoteRequest) => quotes.requestForBatch(request, client())
+  const quoteMany = async (request: QuoteRequest) =>
+    quotes.requestForBatch(request, { key: environment(), client: client() })
   const {
     orders,
     orderBoard,

@@ -41,6 +41,7 @@ export const quoteSchema = z.object({
   requestId: z.string().optional(),
   request: quoteRequestSchema,
   returnOf: z.string().optional(),
+  environment: z.string().optional(),
 }) satisfies z.ZodType<Quote>
 
 /** A quote between the US and Mexico as it is kept. */
@@ -71,4 +72,5 @@ export const crossBorderQuoteSchema = z.object({
   expiresAt: z.string(),
   requestedAt: z.string(),
   request: crossborderQuoteRequestSchema,
+  environment: z.string().optional(),
 }) satisfies z.ZodType<CrossBorderQuote>

@@ -28,9 +28,11 @@ export type QuoteStore = ReturnType<typeof quoteStore>
  * list. They expire by age in `cacheRetention`.
  */
 export function quoteStore(db: SqliteDatabase, most = MOST_QUOTES) {
-  const find = (id: string): AnyQuote | null => {
+  const find = (id: string, environment: string): AnyQuote | null => {
     const row = statement(db, 'SELECT seq, kind, body FROM quote WHERE id = ?').get(id)
-    return row === undefined ? null : toQuote(row).quote
+    if (row === undefined) return null
+    const { quote } = toQuote(row)
+    return (quote.environment ?? environment) === environment ? quote : null
   }
 
   /** A batch of thousands drives no person's quote out. */
@@ -68,8 +70,11 @@ export function quoteStore(db: SqliteDatabase, most = MOST_QUOTES) {
         .all(before ?? Number.MAX_SAFE_INTEGER, limit)
         .map(toQuote),
 
-    /** A quote of either kind. */
-    find: async (id: string): Promise<AnyQuote | null> => find(id),
+    /**
+     * A quote of either kind. One of another service is none: its answer came after the switch.
+     * @param environment the service in use
+     */
+    find: async (id: string, environment: string): Promise<AnyQuote | null> => find(id, environment),
 
     /** Newest first. */
     list: async ({ text, from, to, before, limit }: QuoteListQuery): Promise<NumberedQuote[]> => {

@@ -18,11 +18,17 @@ import { askedCrossBorder, askedDomestic, type QuoteClient, type QuoteQuestion }
 import { rateChanges } from './rate-changes.ts'
 import { summaryOf } from './summary.ts'
 
+/** A service, and what its quotes are filed under. */
+interface QuoteLink {
+  key: string
+  client: QuoteClient
+}
+
 export interface QuotesOptions {
   store: QuoteStore
   bookings: BookingsOfQuotes
-  /** Of the service in use, with a person waiting. */
-  client: () => QuoteClient
+  /** The service in use, with a person waiting. */
+  link: () => QuoteLink
   /** The request with the insurance that a rule of this site asks for. */
   insured: (request: QuoteRequest) => Promise<QuoteRequest>
   clock: Clock
@@ -32,36 +38,40 @@ export interface QuotesOptions {
 export type Quotes = ReturnType<typeof createQuotes>
 
 /** Asks the service for quotes of both kinds, keeps every answer under an id of ours, and knows those of the past. */
-export function createQuotes({ store, bookings, client, insured, clock, ids }: QuotesOptions) {
-  async function kept<Q extends AnyQuote>(asked: Promise<Q>, isOfBatch = false): Promise<Q> {
-    const quote = await asked
+export function createQuotes({ store, bookings, link, insured, clock, ids }: QuotesOptions) {
+  async function kept<Q extends AnyQuote>(asked: Promise<Q>, { key }: QuoteLink, isOfBatch = false): Promise<Q> {
+    const quote = { ...(await asked), environment: key }
     await store.keep(quote, { isOfBatch })
     return quote
   }
 
   /** @param returnOf the shipment that it would bring back @throws FreightError */
-  const request = (asked: QuoteRequest, by: QuoteClient = client(), returnOf?: string): Promise<Quote> =>
+  const request = (asked: QuoteRequest, by = link(), returnOf?: string): Promise<Quote> =>
     kept(
-      askedDomestic(by, asked, clock, ids).then((quote) => ({ ...quote, ...(returnOf !== undefined && { returnOf }) })),
+      askedDomestic(by.client, asked, clock, ids).then((quote) => ({
+        ...quote,
+        ...(returnOf !== undefined && { returnOf }),
+      })),
+      by,
     )
 
   /** For a row of a batch: kept, but in no history. @throws FreightError */
-  const requestForBatch = (asked: QuoteRequest, by: QuoteClient): Promise<Quote> =>
-    kept(askedDomestic(by, asked, clock, ids), true)
+  const requestForBatch = (asked: QuoteRequest, by: QuoteLink): Promise<Quote> =>
+    kept(askedDomestic(by.client, asked, clock, ids), by, true)
 
   /** @throws FreightError */
-  const requestCrossBorder = (asked: CrossborderQuoteRequest, by: QuoteClient = client()): Promise<CrossBorderQuote> =>
-    kept(askedCrossBorder(by, asked, clock, ids))
+  const requestCrossBorder = (asked: CrossborderQuoteRequest, by = link()): Promise<CrossBorderQuote> =>
+    kept(askedCrossBorder(by.client, asked, clock, ids), by)
 
   /** The same again. @throws FreightError */
-  const requestSame = (question: QuoteQuestion, by: QuoteClient = client()): Promise<AnyQuote> =>
+  const requestSame = (question: QuoteQuestion, by = link()): Promise<AnyQuote> =>
     question.kind === 'domestic'
       ? request(question.request, by, question.returnOf)
       : requestCrossBorder(question.request, by)
 
   /** A quote of either kind. @throws StationError NOT_FOUND */
   async function find(id: string): Promise<AnyQuote> {
-    const quote = await store.find(id)
+    const quote = await store.find(id, link().key)
     if (quote) return quote
     throw quoteNotStored(id)
   }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { submissionOf } from '../../src-main/booking/submit/submission-of.ts'
+import { submissionInputSchema } from '../../src-shared/station/booking/booking-input.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
-import { bookingOf } from '../support/freight.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 
 type Desk = Awaited<ReturnType<typeof bookingOutbox>>
@@ -101,5 +104,31 @@ describe('a booking of another service', () => {
     await desk.station.run('environment.use', { kind: 'embedded' })
     const { bookingId } = await desk.station.run('bookings.copy', copy)
     await desk.inState(bookingId, 'BOOKED')
+  })
+
+  it('is not made of a quote of the other, whose answer came after the switch or is in hand', async () => {
+    const desk = await bookingOutbox()
+    const { quotes, outbox, environments } = desk.station.station.services
+    const { db } = desk.station.station.stores.cache
+    const { baseUrl, apiKey } = await testSandbox()
+    const services = [{ kind: 'embedded' }, { kind: 'service', baseUrl, apiKey }] as const
+    for (const [other, used] of [services, services.toReversed()]) {
+      if (other === undefined || used === undefined) throw new Error('two services were expected')
+      await desk.station.run('environment.use', other)
+      const quote = await desk.station.run('quotes.request', palletsToChicago())
+      const input = bookingOf(quote, { submissionId: `of ${other.kind}` })
+      const inHand = await submissionOf(quotes, submissionInputSchema.parse(input), environments.link().key)
+      const { kind, body } = z
+        .object({ kind: z.string(), body: z.string() })
+        .parse(db.prepare('SELECT kind, body FROM quote WHERE id = ?').get(quote.id))
+      await desk.station.run('environment.use', used)
+      await expect(outbox.submit(inHand)).rejects.toMatchObject({ code: 'QUOTE_EXPIRED' })
+      db.prepare('INSERT INTO quote (id, kind, requested_at, body, of_batch) VALUES (?, ?, ?, ?, 0)').run(
+        ...[quote.id, kind, quote.requestedAt, body],
+      )
+      await expect(desk.station.run('bookings.submit', input)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(desk.station.run('rules.decide', { quoteId: quote.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+    expect(await desk.station.run('bookings.list', { limit: 10 })).toEqual([])
   })
 })

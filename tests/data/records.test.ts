@@ -6,6 +6,7 @@ import { createRequestLog } from '../../src-main/data/audit/request-log.ts'
 import { openCache } from '../../src-main/data/cache/cache.ts'
 import { CACHE_MIGRATIONS } from '../../src-main/data/cache/migrations.ts'
 import { cacheRetention } from '../../src-main/data/cache/retention.rows.ts'
+import { EMBEDDED } from '../../src-shared/station/app/state.ts'
 import { quoteStore } from '../../src-main/quotes/quotes.rows.ts'
 import { syncCursorStore } from '../../src-main/shipments/sync-cursor.rows.ts'
 import { appendAudit } from '../../src-main/data/audit/audit.rows.ts'
@@ -156,7 +157,7 @@ it('quotes of an older version are kept and found by their words', async () => {
   onTestFinished(() => cache.close())
   expect(cache.notices).toEqual([])
   const quotes = quoteStore(cache.db)
-  expect(await quotes.find('q-1')).toMatchObject({ id: 'q-1' })
+  expect(await quotes.find('q-1', EMBEDDED)).toMatchObject({ id: 'q-1' })
   expect(await quotes.list({ text: 'quereta', limit: 10 })).toMatchObject([{ quote: { id: 'q-1' } }])
 })
 
@@ -190,7 +191,7 @@ it('quotes that are too many or too old go a few at a time, whatever has gathere
   }
   expect(counts).toEqual([90, 80, 70, 60, 50, 40, 30, 30])
   // The oldest went.
-  expect(await quotes.find('new-50')).toBeNull()
+  expect(await quotes.find('new-50', EMBEDDED)).toBeNull()
   expect((await quotes.list({ text: '', limit: 30 })).map(({ quote: { id } }) => id)).toEqual(
     Array.from({ length: 30 }, (_, at) => `new-${80 - at}`),
   )
@@ -222,8 +223,8 @@ it('quotes of a batch are kept, stand in no history and drive no other out', asy
     INSERT INTO quote (id, kind, requested_at, body, of_batch)
     SELECT 'of-batch-' || i, 'domestic', '${at}', '{}', 1 FROM n`)
   await quotes.keep(quote('of-batch', at, 'Laredo'), { isOfBatch: true })
-  expect(await quotes.find('of-batch')).toMatchObject({ id: 'of-batch' })
-  expect(await quotes.find('of-batch-1')).toBeNull()
+  expect(await quotes.find('of-batch', EMBEDDED)).toMatchObject({ id: 'of-batch' })
+  expect(await quotes.find('of-batch-1', EMBEDDED)).toBeNull()
   const listed = await Promise.all(['', 'laredo'].map((text) => quotes.list({ text, limit: 10 })))
   expect(listed.map((rows) => rows.map(({ quote: { id } }) => id))).toEqual([['typed'], ['typed']])
   const [plan] = cache.db

@@ -116,7 +116,7 @@ describe('Rules at a station', () => {
     const to = (companyName: string, of = bookingId) => ({
       submissionId: `to ${companyName} of ${of}`,
       bookingId: of,
-      change: { kind: 'update', consigneeInfo: { companyName, phone: '3125550100' } },
+      change: { kind: 'update' as const, consigneeInfo: { companyName, phone: '3125550100' } },
     })
     const when = { consignee: 'globex' }
     const [rule] = await app.run('rules.save', {

@@ -48,7 +48,7 @@ export interface OutboxOptions {
   /** The carrier rules' answer to a new price; absent: there are none. */
   checkPrice?: PriceCheck
   /** Requests a quote again that ended while its booking waited, and keeps it. @throws FreightError */
-  quoteAgain: (client: BookingClient, origin: QuoteOrigin) => Promise<AnyQuote>
+  quoteAgain: (client: BookingClient, origin: QuoteOrigin, environment: string) => Promise<AnyQuote>
   /** When freight is picked up, by carrier; absent: nothing was set. */
   pickups?: () => Promise<PickupTermsOf>
   restoredFrom: RestoredFrom

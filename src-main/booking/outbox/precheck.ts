@@ -34,7 +34,7 @@ export interface ResolveOptions {
   clock: Clock
   backoff: SendBackoff
   /** Asks for the same again. @throws FreightError */
-  quoteAgain: (client: BookingClient, origin: QuoteOrigin) => Promise<AnyQuote>
+  quoteAgain: (client: BookingClient, origin: QuoteOrigin, environment: string) => Promise<AnyQuote>
   /** What a price may rise without a question, in percent. */
   priceTolerance: () => Promise<number>
   checkPrice: PriceCheck
@@ -56,7 +56,7 @@ export async function resolvePrecheck(
   }
   if (origin === null) return { to: 'REJECTED', error: quoteExpired(quoteExpiresAt ?? '') }
   try {
-    const quote = await quoteAgain(client, onDay(origin, pickupDate))
+    const quote = await quoteAgain(client, onDay(origin, pickupDate), booking.environment)
     backoff.end(booking.environment)
     const outcome = outcomeOfQuote(booking, quote, await priceTolerance(), clock.now())
     return await ruledOutcome(booking, outcome, checkPrice)

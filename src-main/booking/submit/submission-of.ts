@@ -5,10 +5,15 @@ import { streetsToFollow } from '../../../src-shared/station/quote/quote.ts'
 import { quoteNotStored, type Quotes } from '../../quotes/quotes.ts'
 import type { Submission } from './submission.ts'
 
-/** The submission with the quote and the rate that it names looked up. @throws StationError NOT_FOUND; INVALID_INPUT: a street is missing */
+/**
+ * The submission with the quote and the rate that it names looked up.
+ * @param environment the service in use
+ * @throws StationError NOT_FOUND; INVALID_INPUT: a street is missing
+ */
 export async function submissionOf(
   quotes: Pick<Quotes, 'kept'>,
   input: ParsedInput<'bookings.submit'>,
+  environment: string,
 ): Promise<Submission> {
   if (input.kind === 'direct') {
     const { kind, submissionId, request, holdUntil, usedReference = null, usedBooking = null, notifyConsignee } = input
@@ -27,7 +32,7 @@ export async function submissionOf(
     kind = 'quote',
     ...details
   } = input
-  const quote = await quotes.kept(quoteId)
+  const quote = await quotes.kept(quoteId, environment)
   if (quote === null) throw quoteNotStored(quoteId)
   const rateQuoteIds = quote.rates.map((rate) => rate.quoteId)
   const duplicateCheck =

@@ -50,7 +50,7 @@ export type Submission = SubmissionFrame &
     | { kind: 'direct'; request: DirectBooking; summary?: Partial<BookingSummary> | undefined }
   )
 
-/** The row that a submission becomes, refused with QUOTE_EXPIRED when its quote has ended. Needs no network. */
+/** The row that a submission becomes, refused with QUOTE_EXPIRED when its quote has ended, or is of another service. Needs no network. */
 export function newBooking(submission: Submission, environment: string, now: Date, ids: Ids): NewBooking {
   const { submissionId, batchId, batchRow, holdUntil, ruled, isOnly = false } = submission
   const { duplicateCheck, contentHash } = submission
@@ -68,7 +68,7 @@ export function newBooking(submission: Submission, environment: string, now: Dat
     ...frame,
     ...wire,
     ...facts,
-    refusal: submission.kind === 'direct' ? null : whyExpired(submission.quote.expiresAt, now),
+    refusal: submission.kind === 'direct' ? null : whyOver(submission.quote, environment, now),
     summary: {
       ...summary,
       ...(ruled?.byRule && { byRule: ruled.byRule }),
@@ -196,8 +196,22 @@ function generatedReference(now: Date, ids: Ids): string {
   return `WB-${now.toISOString().slice(2, 10).replaceAll('-', '')}-${ids.next('ref').slice(-5).toUpperCase()}`
 }
 
-const whyExpired = (expiresAt: string, now: Date): StationErrorData | null =>
-  now >= new Date(expiresAt) ? quoteExpired(expiresAt) : null
+function whyOver(
+  { environment: of, expiresAt }: Pick<Quote, 'environment' | 'expiresAt'>,
+  environment: string,
+  now: Date,
+): StationErrorData | null {
+  if (of !== undefined && of !== environment) return quoteOfAnother(of)
+  return now >= new Date(expiresAt) ? quoteExpired(expiresAt) : null
+}
+
+function quoteOfAnother(environment: string): StationErrorData {
+  return errorData({
+    code: 'QUOTE_EXPIRED',
+    message: 'The quote is of another service, so nothing was sent. Get a new quote.',
+    details: { environment },
+  })
+}
 
 export function quoteExpired(expiresAt: string): StationErrorData {
   return errorData({

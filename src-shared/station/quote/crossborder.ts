@@ -41,6 +41,8 @@ export interface CrossBorderQuote {
   expiresAt: string
   requestedAt: string
   request: CrossborderQuoteRequest
+  /** The service that it is of, which alone books it; absent: it was kept before that was known. */
+  environment?: string | undefined
 }
 
 /** Input of `quotes.requestCrossBorder`: the interface's own body. */

@@ -47,6 +47,8 @@ export interface Quote {
   request: QuoteRequest
   /** The delivered shipment that it would bring back; absent: it is no return. */
   returnOf?: string | undefined
+  /** The service that it is of, which alone books it; absent: it was kept before that was known. */
+  environment?: string | undefined
 }
 
 /**
