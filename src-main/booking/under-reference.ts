@@ -19,18 +19,19 @@ export function bookingsUnder({ one }: ReturnType<typeof bookingRows>, wanted: s
 
 /**
  * The first booking under this reference that is paid for, or may be; null: none is.
- * @param environment the service in use: for a real one, what was booked in practice is not paid for; absent: it counts
+ * @param environment the service in use: for a real one, what was booked in practice is not paid for, and the other way
+ * round; null: either counts
  */
 export function paidUnder(
   rows: ReturnType<typeof bookingRows>,
   wanted: string,
-  environment: string = EMBEDDED,
+  environment: string | null,
 ): ReferenceUser | null {
   const paid = bookingsUnder(rows, wanted).find(
     (booking) =>
       !isNeverBooked(booking) &&
       !isCalledOff(booking) &&
-      (booking.environment !== EMBEDDED || environment === EMBEDDED),
+      (environment === null || (booking.environment === EMBEDDED) === (environment === EMBEDDED)),
   )
   return paid ? userAs(paid) : null
 }

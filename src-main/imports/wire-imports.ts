@@ -52,9 +52,9 @@ export async function wireImports(base: Base, booking: Booking, addressBook: Add
   const batches = createBatches({
     ...common,
     batches: batchRecords,
-    rows: batchRowStore(ledger.db),
+    rows: batchRowStore(ledger.db, environment),
     quotes: batchQuoteStore(ledger.db),
-    fixes: batchFixStore(ledger.db, clock),
+    fixes: batchFixStore(ledger.db, clock, environment),
     maps: columnMapStore(ledger.db, clock, base.sharing?.of('column_map')),
     files: batchFiles(dataDir),
     quote: async (request) => quoteMany(await rules.insured(request)),

@@ -36,7 +36,7 @@ export async function benchBatch({ rows: length }: BatchSizes): Promise<BenchRes
     const form = await csvFormOf(path, 'utf-8')
     const map = suggestMap(BATCH_HEADERS, 'en')
     if (!map) throw new Error('no map was suggested')
-    const rows = batchRowStore(ledger.db)
+    const rows = batchRowStore(ledger.db, () => 'embedded')
     await batchStore(ledger.db, clock).begin('bat_bench', 'bench')
 
     let parsed = 0

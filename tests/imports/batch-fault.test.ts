@@ -24,8 +24,8 @@ it('a batch whose end could not be written down comes to its end by itself once 
   const faults: unknown[] = []
   const batches = createBatches({
     batches: batchStore(db, clock),
-    rows: batchRowStore(db),
-    fixes: batchFixStore(db, clock),
+    rows: batchRowStore(db, () => 'embedded'),
+    fixes: batchFixStore(db, clock, () => 'embedded'),
     maps: columnMapStore(db, clock),
     files: batchFiles(dir),
     savedAddress: () => null,

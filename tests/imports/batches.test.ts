@@ -212,6 +212,31 @@ describe('a file of bookings', () => {
     expect(await bookings(run)).toEqual(['A-1', 'A-2', 'A-2-2'])
   })
 
+  it('asks about no reference that was used in practice alone, and in practice about none that was really used', async () => {
+    const { run, until } = await open()
+    const { baseUrl, apiKey } = await testSandbox()
+    const book = async (batchId: string) => {
+      await run('batches.run', { batchId })
+      return (await ended({ run, until }, batchId)).counts
+    }
+    const file = (...references: string[]) =>
+      checked(
+        run,
+        references.map((reference) => batchCells(reference)),
+      )
+    expect(await book((await file('A-1')).batchId)).toMatchObject({ submitted: 1 })
+
+    await run('environment.use', { kind: 'service', baseUrl, apiKey })
+    expect(await book((await file('A-1', 'B-1')).batchId)).toMatchObject({ submitted: 2, duplicates: 0 })
+    expect((await file('B-1', 'C-1')).counts).toMatchObject({ ok: 1, duplicates: 1 })
+    const later = await file('C-1')
+
+    await run('environment.use', { kind: 'embedded' })
+    expect(await book((await file('B-1', 'C-1')).batchId)).toMatchObject({ submitted: 2, duplicates: 0 })
+    await run('environment.use', { kind: 'service', baseUrl, apiKey })
+    expect(await book(later.batchId)).toMatchObject({ submitted: 1, duplicates: 0 })
+  })
+
   it('that was interrupted goes on where it stopped after a restart, and doubles no row', async () => {
     const first = await open()
     await first.service.close()

@@ -48,8 +48,8 @@ const FROM_ROW = `row >= (SELECT max(row) FROM batch_row WHERE batch_id = @batch
 
 export type BatchFixStore = ReturnType<typeof batchFixStore>
 
-/** The fixes in the cells of a batch. */
-export function batchFixStore(db: SqliteDatabase, clock: Clock) {
+/** The fixes in the cells of a batch. @param environment the service in use */
+export function batchFixStore(db: SqliteDatabase, clock: Clock, environment: () => string) {
   return {
     of: async (batchId: string): Promise<FixedCells> => {
       const cells = new Map<number, Map<number, string>>()
@@ -112,7 +112,7 @@ export function batchFixStore(db: SqliteDatabase, clock: Clock) {
                state = 'waiting', answer = NULL, error = NULL, booking_id = NULL, ${NO_QUOTE}
              WHERE batch_id = ? AND row = ? AND ${IS_FIXABLE}`,
           ).run(
-            outcomeOf(db, batchId, checked),
+            outcomeOf(db, environment(), batchId, checked),
             checked.reference || null,
             JSON.stringify(checked.problems),
             ...factsValues(checked),

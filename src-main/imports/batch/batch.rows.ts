@@ -18,6 +18,7 @@ import {
 import { BATCH_FIELDS } from '../../../src-shared/station/batch/batch-field.ts'
 import { BOOKING_STATES, NEVER_BOOKED, type BookingState } from '../../../src-shared/machine/booking.ts'
 import { MAY_END_OTHERWISE } from '../../../src-shared/machine/batch.ts'
+import { EMBEDDED } from '../../../src-shared/station/app/state.ts'
 import { stationErrorSchema, type StationErrorData } from '../../../src-shared/station/error.ts'
 import { ruleNoteSchema } from '../../../src-shared/station/rules/rule.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
@@ -142,8 +143,11 @@ export const inOrders = (reference: string): StationErrorData => ({
 
 export type BatchRowStore = ReturnType<typeof batchRowStore>
 
-/** The facts of each row of a batch from its check and its run. */
-export function batchRowStore(db: SqliteDatabase) {
+/**
+ * The facts of each row of a batch from its check and its run.
+ * @param environment the service in use: a reference of practice is not used for a real one, and the other way round
+ */
+export function batchRowStore(db: SqliteDatabase, environment: () => string) {
   return {
     /** Forgets an earlier check. */
     clear: (batchId: string): Promise<void> =>
@@ -157,7 +161,7 @@ export function batchRowStore(db: SqliteDatabase) {
      */
     add: (batchId: string, rows: readonly CheckedRow[]): Promise<void> =>
       inTransaction(db, () => {
-        for (const row of rows) addOne(db, batchId, row)
+        for (const row of rows) addOne(db, environment(), batchId, row)
       }),
 
     /** In the order of the file. */
@@ -209,10 +213,10 @@ export function batchRowStore(db: SqliteDatabase) {
            (SELECT booking_id FROM booking b WHERE ${OF_ROW} AND ${isNotIn('b.state', NEVER_BOOKED)}) AS booked_as,
            (SELECT count(*) FROM booking b WHERE ${OF_ROW} AND ${isIn('b.state', NEVER_BOOKED)}) AS refused,
            EXISTS (SELECT 1 FROM booking b WHERE b.reference = r.reference AND b.batch_id IS NOT r.batch_id
-             AND ${isNotIn('b.state', NEVER_BOOKED)}) AS is_used
+             AND ${isNotIn('b.state', NEVER_BOOKED)} AND (b.environment = '${EMBEDDED}') = ?) AS is_used
          FROM batch_row r WHERE r.batch_id = ? AND r.row BETWEEN ? AND ? AND r.state = 'waiting'`,
       )
-        .all(batchId, from, to)
+        .all(environment() === EMBEDDED ? 1 : 0, batchId, from, to)
         .map((row) => {
           const { booked_as: bookedAs, is_used: isUsed, ...rest } = waitingSchema.parse(row)
           return { ...rest, bookedAs, isUsedMeanwhile: isUsed === 1 && rest.outcome === 'ok' }
@@ -263,7 +267,7 @@ export function batchRowStore(db: SqliteDatabase) {
         for (const { row, outcome, answer, reference } of z.array(retriedSchema).parse(found)) {
           // One that was refused before anything was booked is what it was when it was checked.
           const checked = { row, reference: reference ?? '', problems: [], isUsedElsewhere: false }
-          const before = answer === null ? outcomeOf(db, batchId, checked) : 'duplicate'
+          const before = answer === null ? outcomeOf(db, environment(), batchId, checked) : 'duplicate'
           statement(
             db,
             `UPDATE batch_row SET state = 'waiting', error = NULL, problems = '[]', outcome = ? WHERE batch_id = ? AND row = ?`,
@@ -347,6 +351,7 @@ export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
 /** The status of a checked row. To be called inside the transaction that records it. */
 export function outcomeOf(
   db: SqliteDatabase,
+  environment: string,
   batchId: string,
   { row, reference, problems, isUsedElsewhere }: Omit<CheckedRow, 'lastRow' | 'facts' | 'written'>,
 ): BatchRow['outcome'] {
@@ -354,7 +359,7 @@ export function outcomeOf(
   const isUsed =
     reference !== '' &&
     (isUsedElsewhere ||
-      paidUnder(bookingRows(db), reference) !== null ||
+      paidUnder(bookingRows(db), reference, environment) !== null ||
       statement(db, 'SELECT 1 FROM batch_row WHERE batch_id = ? AND reference = ? AND row < ?').get(
         batchId,
         reference,
@@ -363,7 +368,7 @@ export function outcomeOf(
   return isUsed ? 'duplicate' : 'ok'
 }
 
-function addOne(db: SqliteDatabase, batchId: string, checked: CheckedRow): void {
+function addOne(db: SqliteDatabase, environment: string, batchId: string, checked: CheckedRow): void {
   const { row, lastRow, reference, problems } = checked
   statement(
     db,
@@ -373,7 +378,7 @@ function addOne(db: SqliteDatabase, batchId: string, checked: CheckedRow): void 
     batchId,
     row,
     lastRow,
-    outcomeOf(db, batchId, checked),
+    outcomeOf(db, environment, batchId, checked),
     reference || null,
     JSON.stringify(problems),
     ...factsValues(checked),

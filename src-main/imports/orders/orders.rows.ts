@@ -76,10 +76,13 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
   const audit = (orderId: string, action: string, detail: Record<string, unknown>) =>
     appendAudit(db, { at: clock.now(), actor: 'operator', subjectKind: 'order', subjectId: orderId, action, detail })
 
+  /** Also in practice an order is booked that really is. */
+  const paidFor = (reference: string) => paidUnder(rows, reference, environment() === EMBEDDED ? null : environment())
+
   /** To be called inside a transaction. */
   function insert(orderId: string, { origin, source }: OrderSource, { reference, hash, content }: NewOrder): void {
     const at = clock.now().toISOString()
-    const bookingId = paidUnder(rows, reference, environment())?.bookingId ?? null
+    const bookingId = paidFor(reference)?.bookingId ?? null
     statement(
       db,
       `INSERT INTO feed_order (order_id, reference, state, content_hash, body, consignee, destination, pickup_date,
@@ -260,7 +263,7 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
         const { state, reference } = one(orderId)
         if (state === 'booked') throw wrongState(`Order ${reference} is already booked.`, { orderId, state })
         // What was booked in another way while it was dismissed is not open again.
-        const bookingId = isDismissed ? null : (paidUnder(rows, reference, environment())?.bookingId ?? null)
+        const bookingId = isDismissed ? null : (paidFor(reference)?.bookingId ?? null)
         const opened = bookingId === null ? 'open' : 'booked'
         setState(orderId, isDismissed ? 'dismissed' : opened, bookingId)
         audit(orderId, isDismissed ? 'dismissed' : 'opened', { reference })
@@ -302,7 +305,7 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
           ).all(EMBEDDED),
         )
         for (const { orderId, reference } of practiced) {
-          const bookingId = paidUnder(rows, reference, environment())?.bookingId ?? null
+          const bookingId = paidFor(reference)?.bookingId ?? null
           setState(orderId, bookingId === null ? 'open' : 'booked', bookingId)
           statement(db, `UPDATE feed_order SET attempts = attempts + 1, ${NO_OFFER} WHERE order_id = ?`).run(orderId)
           if (bookingId === null) audit(orderId, 'opened', { reference })
