@@ -1,6 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
 import { FreightError, isOfOneAlone } from '../freight/http/failure.ts'
-import { failsAlone } from './fails-alone.ts'
 import { MOST_TRACKED_AT_ONCE } from '../../src-shared/freight/tracking-request.ts'
 import { isWantingDetail } from '../../src-shared/machine/shipment.ts'
 import type { ServiceFacts } from './service-facts.rows.ts'
@@ -23,6 +22,8 @@ export interface DetailsOptions {
   facts: ServiceFacts
   clock: Clock
   isClosed: () => boolean
+  /** Is the failure of what was asked for alone? */
+  failsAlone: (link: TrackingLink, error: unknown) => Promise<boolean>
   /** A reading that fails for this shipment alone is quarantined. @throws FreightError of any other failure */
   skippingUnread: (reading: Promise<void>, shipmentId: string) => Promise<void>
 }
@@ -32,7 +33,9 @@ export interface DetailsOptions {
  * hundred come in one call, so a detail of its own is asked only for shipments on the dock or in an exception,
  * without a tracking number, or opened by a person. A service without bulk records is asked for each.
  */
-export function createDetails({ reader, shipments, facts, clock, isClosed, skippingUnread }: DetailsOptions) {
+export function createDetails(options: DetailsOptions) {
+  const { reader, shipments, facts, clock, isClosed, failsAlone, skippingUnread } = options
+
   async function namesMany({ key }: TrackingLink): Promise<boolean> {
     const known = await facts.get(key, 'track-many')
     if (known?.value !== 'refused') return true

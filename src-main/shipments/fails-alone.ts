@@ -3,12 +3,21 @@ import { clientFor, type TrackingLink } from './client-for.ts'
 
 /**
  * Did the call fail for what it asked for alone? A 5xx or PROVIDER_ERROR may be of the whole service: it is of one alone
- * where the service still lists.
+ * where the service still lists, which is asked once a turn.
  */
-export async function failsAlone(link: TrackingLink, error: unknown): Promise<boolean> {
-  if (!(error instanceof FreightError)) return false
-  if (isOfOneAlone(error)) return true
-  return isFailingAnswer(error) && (await stillLists(link))
+export function createFailsAlone() {
+  let lists: Promise<boolean> | null = null
+  return {
+    /** A turn begins. */
+    askAgain: (): void => {
+      lists = null
+    },
+    failsAlone: async (link: TrackingLink, error: unknown): Promise<boolean> => {
+      if (!(error instanceof FreightError)) return false
+      if (isOfOneAlone(error)) return true
+      return isFailingAnswer(error) && (await (lists ??= stillLists(link)))
+    },
+  }
 }
 
 async function stillLists(link: TrackingLink): Promise<boolean> {

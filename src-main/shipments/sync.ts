@@ -13,7 +13,7 @@ import { DEEP_OVERLAP_MS, OVERLAP_MS } from './cursor.ts'
 import { paceAfter, paceAfterFailure } from './pace.ts'
 import { createReader, type Reading } from './reader.ts'
 import { createDetails } from './details.ts'
-import { failsAlone } from './fails-alone.ts'
+import { createFailsAlone } from './fails-alone.ts'
 import { createExclusiveSection } from './exclusive-section.ts'
 import { syncStateOf, type SyncStatePorts } from './sync-state.ts'
 import { retryQuarantined } from './retry-quarantined.ts'
@@ -72,6 +72,7 @@ export function createSync(options: SyncOptions) {
   const wanted = new Set<string>()
   let draining: Promise<void> | undefined
   const { run, exclusively, settled } = createExclusiveSection()
+  const { failsAlone, askAgain } = createFailsAlone()
 
   const reader = createReader({
     shipments,
@@ -85,10 +86,14 @@ export function createSync(options: SyncOptions) {
     },
   })
 
-  const details = createDetails({ reader, shipments, facts, clock, isClosed: () => isClosed, skippingUnread })
+  const details = createDetails({
+    ...{ reader, shipments, facts, clock, failsAlone, skippingUnread },
+    isClosed: () => isClosed,
+  })
 
   async function turn(): Promise<{ shipments: number; events: number }> {
     const now = link()
+    askAgain()
     while (!isClosed && (await shipments.indexWords(WORDS_A_BATCH)) === WORDS_A_BATCH);
     const isDeep = monotonic() - deepLookAt >= DEEP_LOOK_AFTER_MS
     const listed = await reader.newShipments(now)
@@ -196,6 +201,12 @@ export function createSync(options: SyncOptions) {
 
   const isAskedToWait = () => monotonic() < notBefore
 
+  /** What is asked for, without waiting for the next turn. */
+  function drainNow(): Promise<void> {
+    if (!current) askAgain()
+    return drain()
+  }
+
   function drain(): Promise<void> {
     draining ??= drainWanted().finally(() => {
       draining = undefined
@@ -238,7 +249,7 @@ export function createSync(options: SyncOptions) {
     opened: async (shipmentId: string): Promise<void> => {
       if (await shipments.hasDetail(shipmentId)) return
       wanted.add(shipmentId)
-      if (!isAskedToWait()) await run(drain)
+      if (!isAskedToWait()) await run(drainNow)
     },
 
     /** Asks for one shipment with the lowest priority, for many at once. @throws FreightError */
@@ -258,7 +269,7 @@ export function createSync(options: SyncOptions) {
       for (const shipmentId of shipmentIds) wanted.add(shipmentId)
       // Nothing changed: the pace grows longer as if there had been no request.
       if (shipmentIds.length > 0) quicken()
-      if (!isAskedToWait()) await run(drain)
+      if (!isAskedToWait()) await run(drainNow)
       return shipmentIds.filter((shipmentId) => wanted.has(shipmentId))
     },
 

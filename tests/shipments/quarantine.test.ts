@@ -141,6 +141,21 @@ describe('a shipment that the service fails for, again and again', () => {
     expect((await station.run('tracking.quarantine', {})).total).toBe(5)
   })
 
+  it('has the service asked once a turn whether it still lists, were it a crowd', async () => {
+    const failing: string[] = []
+    const { station, shipmentIds, calls } = await failingFor(failing)
+    failing.push(...shipmentIds.slice(0, 5))
+    await station.run('tracking.sync', {})
+    expect((await station.run('tracking.quarantine', {})).total).toBe(5)
+    expect(calls('/shipments?limit=1')).toBe(1)
+    station.clock.advance(6 * MINUTE)
+    await station.run('tracking.sync', {})
+    expect((await station.run('tracking.quarantine', {})).rows.map(({ tries }) => tries)).toEqual([1, 1, 1, 1, 1])
+    expect(calls('/shipments?limit=1')).toBe(2)
+    expect(await station.station.services.sync.refreshSoon(shipmentIds.slice(0, 3))).toEqual([])
+    expect(calls('/shipments?limit=1')).toBe(3)
+  })
+
   it('spoils the records of no hundred: those are asked for one by one', async () => {
     const { station, shipmentIds } = await failingFor(['/track/shipments'])
     await station.run('tracking.sync', {})
