@@ -1,6 +1,7 @@
 import {
   bookingAfter,
   isOpen,
+  isQueued,
   mayMoveBooking,
   type BookingMove,
   type BookingState,
@@ -49,6 +50,7 @@ export function moveBooking(
     subjectId: before.bookingId,
     ...auditOfMove(before, move),
   })
+  if (isToGiveUp(before, after)) return moveBooking(db, now, after, GIVEN_UP)
   if (isOpen(after)) return after
   if (before.hasOpenChange) settleWaitingChanges(db, now, after)
   return withOtherTables(db, after)
@@ -123,6 +125,12 @@ export function bookingMoved(
     updatedAt: now.toISOString(),
   }
 }
+
+/** It was to be canceled while it was sent, and nothing of it was taken: it is not sent again. */
+export const isToGiveUp = (before: LedgerBooking, after: LedgerBooking): boolean =>
+  before.state === 'SENDING' && isQueued(after) && after.sentAt === null && after.hasWaitingCancel
+
+export const GIVEN_UP = { to: 'CANCELLED', detail: { why: 'cancelled' } } as const satisfies BookingMove
 
 /** The name and the details of a move in the audit row. */
 export function auditOfMove(

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { isOpen, referenceQuestion, type BookingMove } from '../../src-shared/machine/booking.ts'
 import { MUTABLE_COLUMNS, mutableStateOf, referenceOfRequest, type LedgerBooking } from './booking-row.rows.ts'
-import { anothersShipment, auditOfMove, bookingMoved, summaryPatch, type Lease } from './booking-write.rows.ts'
+import {
+  anothersShipment,
+  auditOfMove,
+  bookingMoved,
+  GIVEN_UP,
+  isToGiveUp,
+  summaryPatch,
+  type Lease,
+} from './booking-write.rows.ts'
 import { settleWaitingChanges } from './changes/waiting-changes.site.rows.ts'
 import { noteRow } from '../site-server/note.rows.ts'
 import type { SiteQueries } from '../site-server/site-database.ts'
@@ -65,6 +73,7 @@ export async function moveSiteBooking(
     if (other !== null) return moveSiteBooking(tx, now, before, anothersShipment(move, other.reference, now))
   }
   const [permit = 0] = await write(tx, [rowOf(before, after, move)])
+  if (isToGiveUp(before, after)) return moveSiteBooking(tx, now, after, GIVEN_UP)
   if (isOpen(after)) return { booking: after, permit }
   if (move.to === 'BOOKED') {
     await tx.run(

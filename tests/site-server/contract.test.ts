@@ -265,6 +265,38 @@ for (const { name, open, isHere } of engines) {
       expect(await engine.bookings.get('bkg_a')).toMatchObject({ cancellation, hasOpenChange: false })
     })
 
+    it('give up what was to be canceled while it was sent, once it is proved that nothing was taken', async () => {
+      const engine = await open()
+      const change = { kind: 'cancel', reason: 'Not needed', refundRequested: true } as const
+      const cancel = (id: string) =>
+        engine.changes.add({
+          ...{ environment: ENVIRONMENT, bookingId: `bkg_${id}`, shipmentId: null, change },
+          ...{ changeId: `chg_${id}`, submissionId: `change-${id}` },
+        })
+      const unsent = () => ({ to: 'QUEUED', attempts: 1, dueAt: engine.clock.now() }) as const
+      for (const id of ['a', 'b']) await engine.add(newBooking(id))
+      await takeAll(engine)
+      await cancel('a')
+      expect(await engine.bookings.move('bkg_a', 'SENDING', unsent())).toMatchObject({
+        state: 'CANCELLED',
+        hasOpenChange: false,
+      })
+      expect(await engine.bookings.get('bkg_a')).toMatchObject({ state: 'CANCELLED', sentAt: null, lease: null })
+      expect(await engine.changes.get('chg_a')).toMatchObject({ state: 'DONE', cancellation: null })
+      expect(await takeAll(engine)).toEqual([])
+      // What was looked for before may be at the service all the same.
+      const question = { kind: 'not-found', checks: 4 } as const
+      await engine.bookings.move('bkg_b', 'SENDING', { to: 'UNKNOWN', checks: 3, dueAt: engine.clock.now() })
+      await engine.bookings.move('bkg_b', 'UNKNOWN', {
+        ...{ to: 'NEEDS_DECISION', question, checks: 4, dueAt: engine.clock.now() },
+      })
+      await engine.bookings.move('bkg_b', 'NEEDS_DECISION', { ...unsent(), actor: 'operator' })
+      await takeAll(engine)
+      await cancel('b')
+      expect(await engine.bookings.move('bkg_b', 'SENDING', unsent())).toMatchObject({ state: 'QUEUED' })
+      expect(await engine.changes.get('chg_b')).toMatchObject({ state: 'QUEUED' })
+    })
+
     it('keep the refund of a booking that is canceled once more, and take over one that comes later', async () => {
       const engine = await open()
       await engine.add(newBooking('a'))
