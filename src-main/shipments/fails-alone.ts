@@ -2,8 +2,9 @@ import { FreightError, isFailingAnswer, isOfOneAlone } from '../freight/http/fai
 import { clientFor, type TrackingLink } from './client-for.ts'
 
 /**
- * Did the call fail for what it asked for alone? A 5xx or PROVIDER_ERROR may be of the whole service: it is of one alone
- * where the service still lists, which is asked once a turn.
+ * Did the call fail for what it asked for alone? A 5xx, PROVIDER_ERROR or no answer may be of the whole service: it is of one
+ * alone where the service still lists. That is asked once a turn, and each time where there was no answer: the network may
+ * have gone.
  */
 export function createFailsAlone() {
   let lists: Promise<boolean> | null = null
@@ -15,7 +16,8 @@ export function createFailsAlone() {
     failsAlone: async (link: TrackingLink, error: unknown): Promise<boolean> => {
       if (!(error instanceof FreightError)) return false
       if (isOfOneAlone(error)) return true
-      return isFailingAnswer(error) && (await (lists ??= stillLists(link)))
+      if (isFailingAnswer(error)) return (lists ??= stillLists(link))
+      return error.delivery === 'uncertain' && (await stillLists(link))
     },
   }
 }

@@ -156,6 +156,29 @@ describe('a shipment that the service fails for, again and again', () => {
     expect(calls('/shipments?limit=1')).toBe(3)
   })
 
+  it('is passed over also where its connection breaks each time, and none that waits behind it is forgotten', async () => {
+    const sandbox = await testSandbox({ samples: true })
+    const { data } = z
+      .object({ data: z.array(z.object({ shipmentId: z.string() })) })
+      .parse(await sandbox.get('/shipments?limit=100'))
+    const [bad = '', good = ''] = data.map(({ shipmentId }) => shipmentId)
+    let isAway = false
+    const { baseUrl, received } = await otherService(sandbox, ({ url }, spoken) => {
+      if (isAway || url.includes(bad)) throw new Error('the connection breaks')
+      return spoken
+    })
+    const station = await stationAtOther(sandbox, { baseUrl })
+    await station.run('tracking.sync', {})
+    expect((await station.run('tracking.quarantine', {})).rows.map(({ shipmentId }) => shipmentId)).toEqual([bad])
+    expect(await station.station.services.sync.refreshSoon([bad, good])).toEqual([])
+    expect(received.filter(({ url }) => url.includes(`/shipments/${good}/track`)).length).toBeGreaterThan(0)
+    // Where nothing is answered none is to blame.
+    isAway = true
+    expect(await station.station.services.sync.refreshSoon([good])).toEqual([good])
+    await expect(station.run('tracking.sync', {})).rejects.toMatchObject({ code: 'CONNECTION_LOST' })
+    expect((await station.run('tracking.quarantine', {})).total).toBe(1)
+  })
+
   it('spoils the records of no hundred: those are asked for one by one', async () => {
     const { station, shipmentIds } = await failingFor(['/track/shipments'])
     await station.run('tracking.sync', {})
