@@ -3184,6 +3184,8 @@ export interface components {
 			reference: string;
 			state: components["schemas"]["OrderState"];
 			content: components["schemas"]["OrderContent"];
+			/** @description Names this reference and content, for `orders.save`. */
+			version: string;
 			consigneeName: string;
 			destination: string;
 			pickupDate: string;

@@ -216,6 +216,57 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
     },
   )
 
+  it('is not saved over what another person corrected meanwhile, and nothing typed is lost', async () => {
+    const app = await openApp(await testSandbox())
+    const { page, station } = app
+    const destinationAddress = { ...palletsToChicago().destinationAddress, companyName: 'Lakehead Tools' }
+    const input = { ...palletsToChicago({ destinationAddress }), reference: 'SO-1' }
+    await station.run('orders.add', { orders: [input] })
+    const [order] = await station.run('orders.rows', {})
+    const orderId = order?.orderId ?? ''
+    const instructions = page.getByLabel(text('book.instructions'), { exact: true })
+    const save = page.getByRole('button', { name: text('orders.save') })
+    const correctElsewhere = (words: string) =>
+      station.run('orders.save', { orderId, order: { ...input, instructions: words } })
+    const savedWords = async () => (await station.run('orders.get', { orderId })).content.instructions
+    await app.goTo(text('rail.orders'))
+    const edit = async () => {
+      await page.getByRole('row', { name: 'SO-1' }).click()
+      const drawer = page.getByRole('complementary', { name: text('orders.detail') })
+      await drawer.getByRole('button', { name: text('orders.edit') }).click()
+      await page.getByText(text('orders.editTitle', { reference: 'SO-1' }), { exact: true }).waitFor()
+    }
+    await edit()
+    await correctElsewhere('Dock 4')
+    await instructions.fill('Call first')
+    await save.click()
+    await page.getByRole('alert').getByText(text('error.WRONG_STATE')).waitFor()
+    expect(await savedWords()).toBe('Dock 4')
+    await app.picture('order-changed')
+    await expectUsable({ page, station }, 'order-changed')
+    // A look at the list loses nothing, and what was typed is saved once a person says so.
+    await app.goTo(text('rail.orders'))
+    await edit()
+    await expect.poll(() => instructions.inputValue()).toBe('Call first')
+    await correctElsewhere('Dock 5')
+    await save.click()
+    await page.getByRole('button', { name: text('party.saveAnyway') }).click()
+    await page.getByRole('row', { name: 'SO-1' }).waitFor()
+    expect(await savedWords()).toBe('Call first')
+    // What was typed over another content, unwarned, is dropped with a notice.
+    await edit()
+    await instructions.fill('Ring twice')
+    await app.goTo(text('rail.orders'))
+    await correctElsewhere('Dock 6')
+    await edit()
+    await page.getByText(text('error.WRONG_STATE')).waitFor()
+    await expect.poll(() => instructions.inputValue()).toBe('Dock 6')
+    await app.picture('order-outdated')
+    await expectUsable({ page, station }, 'order-outdated')
+    expect(app.complaints).toEqual([])
+    await app.close()
+  })
+
   it('that was voided is shipped again from its row', async () => {
     const app = await openApp(await testSandbox())
     const { page, station } = app

@@ -259,6 +259,28 @@ describe('The list of orders', () => {
     })
   })
 
+  it('takes a correction only of the content that was corrected', async () => {
+    const app = await withOrders(await testSandbox(), ['SO-1'])
+    const { run, failure } = app
+    const [orderId = ''] = (await idsOf(app)).values()
+    const { version } = await run('orders.get', { orderId })
+    // What changes around the content leaves its version.
+    await run('orders.mark', { orderIds: [orderId], addTag: 'rush' })
+    await rated(app, [orderId])
+    expect(await run('orders.get', { orderId })).toMatchObject({ version })
+    const first = { ...order('SO-1'), instructions: 'Call first' }
+    const saved = await run('orders.save', { orderId, order: first, version })
+    expect(saved).toMatchObject({ content: { instructions: 'Call first' } })
+    expect(saved.version).not.toBe(version)
+    const second = { ...order('SO-1B'), instructions: 'Dock 4' }
+    expect(await failure('orders.save', { orderId, order: second, version })).toMatchObject({
+      ...{ code: 'WRONG_STATE', details: { orderId, state: 'open' } },
+    })
+    expect(await run('orders.get', { orderId })).toEqual(saved)
+    // Without a version it is whatever content the order has.
+    expect(await run('orders.save', { orderId, order: second })).toMatchObject({ reference: 'SO-1B' })
+  })
+
   it('stops for what every order would meet, and keeps what waits', async () => {
     const sandbox = await testSandbox()
     const app = await withOrders(sandbox, ['SO-1', 'SO-2', 'SO-3', 'SO-4', 'SO-5', 'SO-6'])

@@ -243,6 +243,7 @@ export function anOrder(patch: Partial<Order> = {}): Order {
       pickupDate: '2026-11-23',
       labelFormat: 'ZPL',
     },
+    version: 'v1',
     consigneeName: 'Globex',
     destination: 'Laredo, TX 78040',
     pickupDate: '2026-11-23',

@@ -6,7 +6,6 @@ import type {
   Order,
   OrderBoard,
   OrderEstimate,
-  OrderInput,
   OrderOffer,
   OrderRateBy,
   OrderRow,
@@ -14,6 +13,7 @@ import type {
   OrderRun,
   OrderSearch,
 } from '../../../src-shared/station/orders/order.ts'
+import type { ParsedInput } from '../../../src-shared/station/commands.ts'
 import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import { amountText } from '../../../src-shared/station/rules/rule.ts'
@@ -253,7 +253,7 @@ export function createOrderBoard(ports: OrderBoardPorts) {
      * A typed order, or an order that a person corrected.
      * @throws StationError NOT_FOUND, WRONG_STATE, REFERENCE_USED
      */
-    save: async (orderId: string | undefined, input: OrderInput): Promise<Order> => {
+    save: async ({ orderId, order: input, version }: ParsedInput<'orders.save'>): Promise<Order> => {
       const known = await store.ofReference(input.reference)
       if (known && known.orderId !== orderId) {
         throw wrongState(`There is already an order ${input.reference}. Give this one another reference.`, {
@@ -268,7 +268,7 @@ export function createOrderBoard(ports: OrderBoardPorts) {
         await store.take([typed], { origin: 'typed', source }, () => ids.next('ord'))
       } else {
         if (runs.isBusy(orderId)) throw changedMeanwhile(input.reference)
-        await store.replace(orderId, typed)
+        await store.replace(orderId, typed, version)
       }
       onChange()
       const saved = await store.ofReference(input.reference)

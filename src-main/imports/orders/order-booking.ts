@@ -28,7 +28,7 @@ export interface OrderBookingPorts {
 }
 
 /** What screens and programs see of an order. */
-export const viewOf = ({ submissionId: _, hash: _hash, ...order }: LedgerOrder): Order => order
+export const viewOf = ({ submissionId: _, hash, ...order }: LedgerOrder): Order => ({ ...order, version: hash })
 
 export type OrderBooking = ReturnType<typeof orderBooking>
 

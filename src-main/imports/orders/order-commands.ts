@@ -27,7 +27,7 @@ export function orderCommands({
       orderBoard.buy(orderIds, agreedTotals, provenName(approvedBy)),
     'orders.stop': () => orderBoard.stop(),
     'orders.mark': ({ orderIds, ...marks }) => orderBoard.mark(orderIds, marks),
-    'orders.save': ({ orderId, order }) => orderBoard.save(orderId, order),
+    'orders.save': (input) => orderBoard.save(input),
     'orders.feed': () => feed.state(),
     'orders.configureFeed': (input) => feed.configure(input),
     'orders.previewFeed': ({ folder, map }) => feed.preview(folder, map),

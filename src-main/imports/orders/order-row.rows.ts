@@ -93,7 +93,7 @@ const wholeSchema = rowSchema.extend({
 })
 
 /** The fields of an order that only the ledger has. */
-export interface LedgerOrder extends Order {
+export interface LedgerOrder extends Omit<Order, 'version'> {
   /** The id under which it is submitted: another one when a booking of it failed. */
   submissionId: string
   /** Of its content: a rate of earlier content is none. */

@@ -242,12 +242,16 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
 
     /**
      * What a person typed takes the place of an open order's content. The same received again in the earlier way asks nothing.
+     * @param version of the content that a person corrected; absent: whatever it is
      * @throws StationError NOT_FOUND, WRONG_STATE
      */
-    replace: (orderId: string, { reference, hash, content }: NewOrder): Promise<LedgerOrder> =>
+    replace: (orderId: string, { reference, hash, content }: NewOrder, version?: string): Promise<LedgerOrder> =>
       inTransaction(db, () => {
-        const { state, reference: before } = one(orderId)
+        const { state, reference: before, hash: known } = one(orderId)
         if (state !== 'open') throw wrongState(`Order ${before} is no longer open.`, { orderId, state })
+        if (version !== undefined && version !== known) {
+          throw wrongState(`Order ${before} has changed. Check it and correct it again.`, { orderId, state })
+        }
         statement(
           db,
           `UPDATE feed_order SET refused_hash = content_hash, content_hash = @hash, reference = @reference, updated_at = @at,

@@ -35,6 +35,9 @@ export const begunWith = (order: Order | null, typed: TypedOrder): Begun => ({
   form: formOf(typed),
 })
 
+/** The same over what the order has by now, which the person was warned of. */
+export const begunOver = (begun: Begun, order: Order): Begun => ({ ...begun, content: contentOf(order) })
+
 /** Keeps what was typed, by the order's id or `new`: a look at another screen loses none of it, and a look at the order keeps nothing. */
 export function keepUnsaved(orderId: string, typed: TypedOrder, begun: Begun): void {
   if (formOf(typed) === begun.form) unsaved.delete(orderId)

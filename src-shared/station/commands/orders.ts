@@ -77,7 +77,9 @@ export const orderCommands = {
   'orders.stop': returns<OrderRun>()(nothing, atSite.clerk),
   /** Puts orders on hold or releases them; adds or removes a tag. Returns how many were open. */
   'orders.mark': returns<{ orders: number }>()(orderMarkSchema, atSite.clerk),
-  /** Saves a typed order, or corrects an open one. WRONG_STATE: it is no longer open, or its reference is taken. */
+  /**
+   * Saves a typed order, or corrects an open one. WRONG_STATE: it is no longer open, its content is another by now, or its reference is taken.
+   */
   'orders.save': returns<Order>()(orderSaveSchema, atSite.clerk),
   /** Returns the status of the order folder. */
   'orders.feed': returns<FeedState>()(nothing, atStation.clerk),

@@ -83,6 +83,8 @@ export interface Order {
   reference: string
   state: OrderState
   content: OrderContent
+  /** Names this reference and content, for `orders.save`. */
+  version: string
   consigneeName: string
   destination: string
   pickupDate: string
@@ -122,7 +124,7 @@ interface OrderBooking {
 }
 
 /** Orders without what only one of them needs. */
-export interface OrderRow extends Omit<Order, 'content' | 'other'> {
+export interface OrderRow extends Omit<Order, 'content' | 'version' | 'other'> {
   asks: boolean
   freight: Pick<FreightSummary, 'pieces' | 'weightLb' | 'classes'>
   /** It is being rated or bought. */
@@ -338,6 +340,8 @@ export const orderSaveSchema = z.object({
   /** Absent: it is a new order. */
   orderId: idSchema('orderId').optional(),
   order: orderInputSchema,
+  /** `version` of the order that was corrected: another content is not replaced. Absent: whatever it is now. */
+  version: z.string().min(1).max(200).optional(),
 })
 
 /** Input of `orders.answer`. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { quoteFormOf } from '../../../../src-renderer/screens/quote/quote-form.ts'
 import {
+  begunOver,
   begunWith,
   dropUnsaved,
   keepUnsaved,
@@ -44,8 +45,12 @@ test('what was typed comes back however often it is left, and not over another c
   keepUnsaved('ord-2', typed, begun)
   expect(unsavedOf('ord-2', order)).toEqual({ typed, begun })
   expect(unsavedOf('ord-2', weighing(900))).toBe('outdated')
+  // Unless the person was warned of it before.
+  keepUnsaved('ord-2', typed, begunOver(begun, weighing(900)))
+  expect(unsavedOf('ord-2', weighing(900))).toMatchObject({ typed })
+  expect(unsavedOf('ord-2', weighing(700))).toBe('outdated')
   // Said once.
-  expect(unsavedOf('ord-2', weighing(900))).toBeNull()
+  expect(unsavedOf('ord-2', weighing(700))).toBeNull()
 })
 
 test('a new order comes back until it is saved or canceled', () => {

@@ -150,7 +150,7 @@ describe('the banner of a scan', () => {
         destination: 'Seattle',
       },
       ...{ pickupDate: '2026-11-23', source: 'orders.csv', origin: 'file', takenAt: '2026-11-21T12:00:00Z' },
-      ...{ bookingId: null, tags: [], offer: null, trouble: null, other: null, hold: 'credit check' },
+      ...{ version: 'v1', bookingId: null, tags: [], offer: null, trouble: null, other: null, hold: 'credit check' },
       content: {
         ...{
           request: palletsToChicago(),
