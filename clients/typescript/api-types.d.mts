@@ -129,7 +129,7 @@ export interface paths {
 	"/v1/bookings.submit": {
 		/**
 		 * Books freight
-		 * @description saved at once, sent to the service as soon as the network allows. RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site refuses it. SPEND_LIMIT: it costs more than is left of the daily limit. REFERENCE_USED, ALREADY_BOOKED: a person confirms that it is intended. Least role: clerk. Holds for the whole site.
+		 * @description saved at once, sent to the service as soon as the network allows. RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site refuses it. SPEND_LIMIT: it costs more than is left of the daily limit. REFERENCE_USED, ALREADY_BOOKED: a person confirms that it is intended. WRONG_STATE: what it replaces needs no decision by now. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["bookings.submit"];
 	};
@@ -5358,6 +5358,7 @@ export interface operations {
 			holdUntil?: components["schemas"]["DayInput"] | null;
 			usedReference?: string;
 			usedQuote?: string;
+			replaces?: string;
 			approvedBy?: string;
 			notifyConsignee?: boolean;
 		} | {
@@ -5374,6 +5375,7 @@ export interface operations {
 			holdUntil?: components["schemas"]["DayInput"] | null;
 			usedReference?: string;
 			usedQuote?: string;
+			replaces?: string;
 			approvedBy?: string;
 			notifyConsignee?: boolean;
 		} | {

@@ -1,4 +1,6 @@
 import { provenName } from '../kernel/current-user.ts'
+import { isCalledOff, isNeverBooked, isUnsent, needsPerson } from '../../src-shared/machine/booking.ts'
+import { wrongState } from '../../src-shared/station/error.ts'
 import type { CommandHandlers, ParsedInput } from '../../src-shared/station/commands.ts'
 import { lettersNotDrawn } from '../../src-node/letters/letters.ts'
 import type { bookingCommands as rows } from '../../src-shared/station/commands/booking.ts'
@@ -58,6 +60,16 @@ function withReference(input: ParsedInput<'bookings.submit'>, reference: string)
   return input.kind === 'direct' ? { ...input, request: { ...input.request, reference } } : { ...input, reference }
 }
 
+/** Nothing of it is booked, or goes on to be, while another takes its place. @throws StationError WRONG_STATE */
+function assertReplaceable(booking: LedgerBooking): void {
+  if (isNeverBooked(booking) || isCalledOff(booking) || (needsPerson(booking) && isUnsent(booking))) return
+  const { bookingId, reference, state } = booking
+  throw wrongState(`Booking ${reference} needs no decision by now. It was not replaced, and nothing was booked.`, {
+    bookingId,
+    state,
+  })
+}
+
 /** What the price that is asked about adds to the day's bookings, which count this one already; null: nothing. */
 function riseOf({ offer, total }: LedgerBooking): Money | null {
   if (!offer) return null
@@ -113,6 +125,8 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
         // What was submitted before is that booking, whatever the calendar and the rules are by now.
         const before = await bookings.ofSubmission(submissionId, contentHash)
         if (before !== null) return bookingView(before)
+        if (input.kind !== 'direct' && input.replaces !== undefined)
+          assertReplaceable(await bookings.get(input.replaces))
         const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference
         const isOnly = await assertReferenceIsMeant(ports, { submissionId, reference, meant })
         // One that is used elsewhere is not in the ledger, which could not tell the two apart.

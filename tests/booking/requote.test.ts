@@ -4,7 +4,7 @@ import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import { outcomeOfQuote } from '../../src-main/quotes/requote.ts'
 import { addDays, dayAt } from '../../src-shared/station/day.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
-import { bookingOf } from '../support/freight.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
 
 const HOUR_S = 3700
 
@@ -69,6 +69,39 @@ describe('a booking whose quote ended while it waited', () => {
     await desk.station.run('bookings.answer', { bookingId, answer: accepting(asked) })
     expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({ total: now })
     expect(await desk.atService('PO-1')).toHaveLength(1)
+  })
+
+  it('is replaced by another booking only while it asks: accepted meanwhile, it is booked alone', async () => {
+    const desk = await bookingOutbox()
+    const { run, station } = desk.station
+    const bookingId = await expired(desk, 100)
+    desk.wait(HOUR_S)
+    const asked = await desk.inState(bookingId, 'NEEDS_DECISION')
+    const quote = await run('quotes.request', palletsToChicago())
+    const form = bookingOf(quote, { reference: 'PO-1', usedReference: 'PO-1', replaces: bookingId })
+    await run('bookings.answer', { bookingId, answer: accepting(asked) })
+    const refused = { ok: false, error: { code: 'WRONG_STATE', details: { bookingId } } }
+    expect(await station.invoke('bookings.submit', form)).toMatchObject(refused)
+    await desk.inState(bookingId, 'BOOKED')
+    expect(await station.invoke('bookings.submit', form)).toMatchObject(refused)
+    expect(await run('bookings.list', {})).toHaveLength(1)
+    expect(await desk.atService('PO-1')).toHaveLength(1)
+  })
+
+  it('is replaced while it asks, and once it was given up', async () => {
+    const desk = await bookingOutbox()
+    const { run } = desk.station
+    const bookingId = await expired(desk, 100)
+    desk.wait(HOUR_S)
+    await desk.inState(bookingId, 'NEEDS_DECISION')
+    const quote = await run('quotes.request', palletsToChicago())
+    const form = bookingOf(quote, { reference: 'PO-1', usedReference: 'PO-1', replaces: bookingId })
+    const instead = await run('bookings.submit', form)
+    await run('bookings.answer', { bookingId, answer: { answer: 'give-up' } })
+    // The same form once more is that booking, whatever became of the one before.
+    expect(await run('bookings.submit', form)).toMatchObject({ bookingId: instead.bookingId })
+    const another = { ...form, submissionId: 'sub-another-1', usedQuote: quote.id, reference: 'PO-2' }
+    await desk.inState((await run('bookings.submit', another)).bookingId, 'BOOKED')
   })
 
   it('is not booked at another price than the one that was shown', async () => {

@@ -28,6 +28,7 @@ export async function submissionOf(
     usedReference = null,
     usedQuote,
     approvedBy: _word,
+    replaces: _replaced,
     notifyConsignee,
     kind = 'quote',
     ...details

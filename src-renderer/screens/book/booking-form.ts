@@ -41,7 +41,7 @@ export const bookingFormSchema = bookingWordsSchema.extend({
   holdUntil: text,
   /** Whether the consignee is e-mailed, where the person chose; absent: as it is set. */
   notifyConsignee: z.boolean().optional(),
-  /** The booking that is given up once this one is saved. */
+  /** The booking that is given up once this one is saved; booked by then, this one is not saved. */
   replaces: text.optional(),
 })
 export type BookingForm = z.infer<typeof bookingFormSchema>

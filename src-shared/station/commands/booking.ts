@@ -23,7 +23,7 @@ export const bookingCommands = {
   /**
    * Books freight: saved at once, sent to the service as soon as the network allows. RULE_FORBIDS, APPROVAL_NEEDED: a
    * rule of this site refuses it. SPEND_LIMIT: it costs more than is left of the daily limit. REFERENCE_USED,
-   * ALREADY_BOOKED: a person confirms that it is intended.
+   * ALREADY_BOOKED: a person confirms that it is intended. WRONG_STATE: what it replaces needs no decision by now.
    */
   'bookings.submit': returns<Booking>()(submissionInputSchema, {
     ...atSite.clerk,
