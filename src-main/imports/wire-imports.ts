@@ -43,7 +43,7 @@ export async function wireImports(base: Base, booking: Booking, addressBook: Add
     ...{ ledger: ledger.db, bookings, events: base.events, settings: base.settingRows, rules },
     environments: base.environments,
     references: { bookings, shipments, environments: base.environments },
-    quote: quotes.request,
+    quote: (request, order) => quotes.request(request, undefined, order),
     quoteMany,
     quoteOf: quotes.get,
     onChange: () => emit('orders.changed', {}),

@@ -12,9 +12,12 @@ import type { Ids } from '../kernel/ids.ts'
 /** The part of the interface that quotes are asked by. */
 export type QuoteClient = Pick<FreightClient, 'requestQuote' | 'requestCrossBorderQuote'>
 
+/** What a quote is for, which the service does not know. */
+export type QuoteSubject = Pick<Quote, 'returnOf' | 'orderId'>
+
 /** The question of a quote: enough to ask for the same again. */
 export type QuoteQuestion =
-  | { kind: 'domestic'; request: QuoteRequest; returnOf?: string | undefined }
+  | ({ kind: 'domestic'; request: QuoteRequest } & QuoteSubject)
   | { kind: 'crossborder'; request: CrossborderQuoteRequest }
 
 /** @throws FreightError */

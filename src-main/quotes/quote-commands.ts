@@ -10,7 +10,8 @@ export function quoteCommands({
   returnQuote,
 }: Pick<Services, 'returnQuote' | 'quotes' | 'quoteLines' | 'rules'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
-    'quotes.request': async (request) => quotes.request(await rules.insured(request)),
+    'quotes.request': async ({ orderId, ...request }) =>
+      quotes.request(await rules.insured(request), undefined, { orderId }),
     'quotes.requestCrossBorder': (request) => quotes.requestCrossBorder(request),
     'quotes.readLine': ({ line }) => quoteLines.read(line),
     'quotes.get': ({ id }) => quotes.get(id),

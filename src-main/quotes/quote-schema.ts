@@ -42,6 +42,7 @@ export const quoteSchema = z.object({
   request: quoteRequestSchema,
   returnOf: z.string().optional(),
   environment: z.string().optional(),
+  orderId: z.string().optional(),
 }) satisfies z.ZodType<Quote>
 
 /** A quote between the US and Mexico as it is kept. */

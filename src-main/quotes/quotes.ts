@@ -14,7 +14,13 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { QuoteStore } from './quotes.rows.ts'
 import type { BookingsOfQuotes } from '../booking/quote-bookings.rows.ts'
-import { askedCrossBorder, askedDomestic, type QuoteClient, type QuoteQuestion } from './asked-quote.ts'
+import {
+  askedCrossBorder,
+  askedDomestic,
+  type QuoteClient,
+  type QuoteQuestion,
+  type QuoteSubject,
+} from './asked-quote.ts'
 import { rateChanges } from './rate-changes.ts'
 import { summaryOf } from './summary.ts'
 
@@ -45,12 +51,13 @@ export function createQuotes({ store, bookings, link, insured, clock, ids }: Quo
     return quote
   }
 
-  /** @param returnOf the shipment that it would bring back @throws FreightError */
-  const request = (asked: QuoteRequest, by = link(), returnOf?: string): Promise<Quote> =>
+  /** @throws FreightError */
+  const request = (asked: QuoteRequest, by = link(), { returnOf, orderId }: QuoteSubject = {}): Promise<Quote> =>
     kept(
       askedDomestic(by.client, asked, clock, ids).then((quote) => ({
         ...quote,
         ...(returnOf !== undefined && { returnOf }),
+        ...(orderId !== undefined && { orderId }),
       })),
       by,
     )
@@ -65,9 +72,7 @@ export function createQuotes({ store, bookings, link, insured, clock, ids }: Quo
 
   /** The same again. @throws FreightError */
   const requestSame = (question: QuoteQuestion, by = link()): Promise<AnyQuote> =>
-    question.kind === 'domestic'
-      ? request(question.request, by, question.returnOf)
-      : requestCrossBorder(question.request, by)
+    question.kind === 'domestic' ? request(question.request, by, question) : requestCrossBorder(question.request, by)
 
   /** A quote of either kind. @throws StationError NOT_FOUND */
   async function find(id: string): Promise<AnyQuote> {
@@ -119,7 +124,7 @@ export function createQuotes({ store, bookings, link, insured, clock, ids }: Quo
 function questionOf(quote: AnyQuote): QuoteQuestion {
   return isCrossBorder(quote)
     ? { kind: 'crossborder', request: quote.request }
-    : { kind: 'domestic', request: quote.request, returnOf: quote.returnOf }
+    : { kind: 'domestic', request: quote.request, returnOf: quote.returnOf, orderId: quote.orderId }
 }
 
 export function quoteNotStored(quoteId: string): StationError {

@@ -68,5 +68,5 @@ export async function requestReturn(
     throw wrongState('It was not booked here from a quote that can be reversed. Get a quote in Quote.', { shipmentId })
   }
   const day = nextPickupDay(origin.request.destinationAddress, clock.now(), (await pickups())())
-  return quotes.request(await insured(turned(origin.request, day)), undefined, shipmentId)
+  return quotes.request(await insured(turned(origin.request, day)), undefined, { returnOf: shipmentId })
 }

@@ -267,6 +267,34 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
     await app.close()
   })
 
+  it('is booked under its reference from all rates, also after the page was loaded again', async () => {
+    const app = await openApp(await testSandbox())
+    const { page, station } = app
+    const destinationAddress = { ...palletsToChicago().destinationAddress, companyName: 'Lakehead Tools' }
+    const input = { ...palletsToChicago({ destinationAddress }), reference: 'SO-1', instructions: 'Dock 4' }
+    await station.run('orders.add', { orders: [input] })
+    await app.goTo(text('rail.pack'))
+    await page.keyboard.type('SO-1')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: text('order.quote'), exact: true }).click()
+    await page.getByRole('button', { name: text('order.allRates') }).click()
+    await page.locator('tr[data-rate]').first().waitFor()
+    await page.reload()
+    await page.locator('tr[data-rate]').first().focus()
+    await page.keyboard.press('Enter')
+    const reference = page.getByLabel(text('shipment.reference'), { exact: true })
+    await expect.poll(() => reference.inputValue()).toBe('SO-1')
+    await page.reload()
+    await expect.poll(() => reference.inputValue()).toBe('SO-1')
+    await page.getByRole('button', { name: /^Confirm/ }).click()
+    await station.until('the order to be booked', async () => {
+      const { rows } = await station.run('orders.list', { show: 'booked' })
+      return rows.length === 1 ? true : null
+    })
+    expect(app.complaints).toEqual([])
+    await app.close()
+  })
+
   it('that was voided is shipped again from its row', async () => {
     const app = await openApp(await testSandbox())
     const { page, station } = app

@@ -281,6 +281,21 @@ describe('The list of orders', () => {
     expect(await run('orders.save', { orderId, order: second })).toMatchObject({ reference: 'SO-1B' })
   })
 
+  it('is named by its quotes, also by those that are asked again or after an edit', async () => {
+    const app = await withOrders(await testSandbox(), ['SO-1'])
+    const { run } = app
+    const [orderId = ''] = (await idsOf(app)).values()
+    const { quote } = await run('orders.quote', { orderId })
+    expect(quote).toMatchObject({ orderId })
+    const { quote: again } = await run('quotes.again', { id: quote.id })
+    expect(await run('quotes.find', { id: again.id })).toMatchObject({ orderId })
+    const { returnJson: _, ...request } = quote.request
+    const edited = await run('quotes.request', { ...request, insuranceAmount: 500, orderId })
+    expect(await run('quotes.get', { id: edited.id })).toMatchObject({ orderId, request: { insuranceAmount: 500 } })
+    expect(await run('quotes.get', { id: edited.id })).not.toMatchObject({ request: { orderId } })
+    expect(await run('quotes.request', request)).not.toHaveProperty('orderId')
+  })
+
   it('stops for what every order would meet, and keeps what waits', async () => {
     const sandbox = await testSandbox()
     const app = await withOrders(sandbox, ['SO-1', 'SO-2', 'SO-3', 'SO-4', 'SO-5', 'SO-6'])

@@ -34,8 +34,8 @@ export interface OrdersPorts {
   store: OrderStore
   feed: () => SavedFeed
   bookings: OrderBooking
-  /** Asks the service, with a person waiting, and keeps the quote. */
-  quote: (request: QuoteRequest) => Promise<Quote>
+  /** Asks the service, with a person waiting, and keeps the quote as one of this order. */
+  quote: (request: QuoteRequest, order: Pick<Order, 'orderId'>) => Promise<Quote>
   /** A quote that is kept. @throws StationError NOT_FOUND */
   quoteOf: (quoteId: string) => Promise<Quote>
   rules: Pick<Rules, 'decide' | 'insured'>
@@ -67,7 +67,7 @@ export function createOrders(ports: OrdersPorts) {
   /** @throws StationError ORDER_HELD, ORDER_INCOMPLETE, NO_RATE_FITS, FreightError */
   async function quoted(order: LedgerOrder): Promise<OrderQuote> {
     assertFree(order)
-    const answer = await quote(await rules.insured((await bookings.requestOf(order)).request))
+    const answer = await quote(await rules.insured((await bookings.requestOf(order)).request), order)
     const { rateId, carrierName, total } = await chosenRate(order, answer)
     return { order: viewOf(order), quote: answer, rateId, carrierName, total }
   }

@@ -52,9 +52,11 @@ const domestic = (station: Station, pickups: () => PickupTerms): RateKind<QuoteF
     }
   },
   question: questionOf,
-  read: async (form) => {
+  read: async (form, orderId) => {
     const parsed = parseQuoteForm(form, now())
-    return parsed.ok ? { ok: true, input: () => station.invoke('quotes.request', parsed.input) } : parsed
+    if (!parsed.ok) return parsed
+    const input = { ...parsed.input, ...(orderId !== null && { orderId }) }
+    return { ok: true, input: () => station.invoke('quotes.request', input) }
   },
   isOwn: (quote): quote is Quote => !isCrossBorder(quote),
   find: (id) => station.invoke('quotes.get', { id }),
@@ -90,7 +92,7 @@ export class QuoteController {
     for (const side of ADDRESS_SIDES) if (!isSame(side)) rates.opened[side] = !isWholeAddress(form[side])
     Object.assign(rates.form, form)
     rates.parties = parties
-    rates.takeStem(null)
+    rates.takeOrder(null)
     rates.clearErrors()
   }
 
@@ -107,14 +109,13 @@ export class QuoteController {
   }
 
   draft(): QuoteDraft {
-    const { form, quote, asked, selectedRateId, beforeLine: line } = this.rates
+    const { form, quote, asked, selectedRateId, orderId, beforeLine: line } = this.rates
     const beforeLine = line && { origin: line.origin, form: line.form }
     return $state.snapshot({
       form,
       quoteId: quote?.id ?? null,
       question: quote ? asked : '',
-      selectedRateId,
-      beforeLine,
+      ...{ selectedRateId, orderId, beforeLine },
     })
   }
 
@@ -122,6 +123,7 @@ export class QuoteController {
   readonly restore = async (draft: QuoteDraft): Promise<void> => {
     const { originAddress, destinationAddress } = draft.form
     this.rates.form = draft.form
+    this.rates.takeOrder(draft.orderId)
     this.rates.beforeLine = draft.beforeLine && { ...draft.beforeLine, party: null }
     this.rates.opened = {
       originAddress: addressLine(originAddress) === '',

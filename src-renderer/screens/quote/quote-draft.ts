@@ -18,6 +18,8 @@ export interface QuoteDraft {
   /** What that quote was asked for. */
   question: string
   selectedRateId: string | null
+  /** The order that it is for; null: none. */
+  orderId: string | null
   /** The origin that a line put into the form, and the form without it; null: none did. */
   beforeLine: { origin: AddressForm; form: QuoteForm } | null
 }
@@ -54,6 +56,7 @@ const draftSchema = z.object({
   quoteId: z.string().min(1).nullable().catch(null),
   question: text,
   selectedRateId: z.string().min(1).nullable().catch(null),
+  orderId: z.string().min(1).nullable().catch(null),
   beforeLine: z.object({ origin: address, form }).nullable().catch(null),
 }) satisfies z.ZodType<QuoteDraft>
 

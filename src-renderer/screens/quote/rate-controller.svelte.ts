@@ -1,14 +1,13 @@
 import type { SavedAddress } from '../../../src-shared/station/addresses/address-book.ts'
 import type { CrossBorderQuote } from '../../../src-shared/station/quote/crossborder.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
-import type { RateChange } from '../../../src-shared/station/quote/quote-history.ts'
+import { isCrossBorder, type RateChange } from '../../../src-shared/station/quote/quote-history.ts'
 import { type Quote, type Rate, ADDRESS_SIDES, type AddressSide } from '../../../src-shared/station/quote/quote.ts'
 import { errorData } from '../../error-data.ts'
 import type { FieldErrors, ParsedForm } from '../../forms/field-error.ts'
 import { Action } from '../../live/action.svelte.ts'
 import { secondsClock } from '../../live/clock.svelte.ts'
 import type { Station } from '../../station.ts'
-import { carryOrder } from '../orders/order-of-quote.ts'
 import { isWholeAddress, type AddressForm } from './address/address-form.ts'
 import type { AddressRefusal, AddressSuggestion } from './address/address-refusal.ts'
 import { changesOf } from './quote-changes.ts'
@@ -22,8 +21,8 @@ export interface RateKind<Form, Q> {
   empty: (before: Form | null) => Form
   /** The form's current question: two alike are the same question. @param quote the one on screen */
   question: (form: Form, quote: Q | null) => string
-  /** The call that asks for rates, or the errors of the fields. */
-  read: (form: Form) => Promise<ParsedForm<() => Promise<Q>>>
+  /** The call that asks for rates, or the errors of the fields. @param orderId of the order that they are for; null: none */
+  read: (form: Form, orderId: string | null) => Promise<ParsedForm<() => Promise<Q>>>
   isOwn: (quote: AnyQuote) => quote is Q & AnyQuote
   /** The quote of the past, or null when it is none of this kind. */
   find: (quoteId: string) => Promise<Q | null>
@@ -67,10 +66,10 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
   isSettled: () => Promise<boolean> = () => Promise.resolve(true)
   /** What the form and its shipper were without the line that put this origin into it; null: no line did. */
   beforeLine: { origin: AddressForm; form: Form; party: SavedAddress | null } | null = null
-  /** The quote that the form stems from, however it was edited since; null: none. */
-  stem: string | null = null
+  /** The order that the form stems from, however it was edited since; null: none. */
+  orderId: string | null = null
   /** The same of the form before it was turned around. */
-  turnedStem: string | null = null
+  turnedOrderId: string | null = null
   /** The offer that a person went to book before its quote had the streets: selected again in the next one. */
   #wanted: Pick<Rate, 'provider' | 'service'> | null = null
   /** The last ask waited for such an answer. */
@@ -121,7 +120,7 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     await this.#asking.run(async (isWanted) => {
       this.isHeld = !(await this.isSettled())
       if (this.isHeld || !isWanted()) return
-      const read = await this.#kind.read(this.form)
+      const read = await this.#kind.read(this.form, this.orderId)
       if (!isWanted()) return
       this.refusal = null
       this.showErrors(read.ok ? {} : read.errors)
@@ -148,8 +147,8 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     try {
       const { quote, changes } = await load()
       if (!isWanted()) return
-      if (this.stem !== null) carryOrder(this.stem, quote.id)
       this.#show(quote, changes, question)
+      this.turnedOrderId = null
       this.opened = { originAddress: false, destinationAddress: false }
       this.#noteUse()
     } catch (error) {
@@ -162,7 +161,6 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
 
   #show(quote: Q, changes: readonly RateChange[], asked: string): void {
     this.quote = quote
-    this.takeStem(quote.id)
     this.changes = changes
     this.asked = asked
     const rates: readonly { rateId: string; provider?: string; service?: string }[] = quote.rates
@@ -174,10 +172,10 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     this.clearErrors()
   }
 
-  /** The form is of this quote, or of another shipment altogether. */
-  readonly takeStem = (quoteId: string | null): void => {
-    this.stem = quoteId
-    this.turnedStem = null
+  /** The form is of this order, or of another shipment altogether. */
+  readonly takeOrder = (orderId: string | null): void => {
+    this.orderId = orderId
+    this.turnedOrderId = null
   }
 
   #fail(error: StationErrorData, asked: string): void {
@@ -225,10 +223,10 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
   }
 
   readonly turnAround = (): void => {
-    const { parties, opened, stem, turnedStem } = this
+    const { parties, opened, orderId, turnedOrderId } = this
     Object.assign(this.form, this.#kind.turned(this.form))
     // The way back is another shipment.
-    Object.assign(this, { stem: turnedStem, turnedStem: stem })
+    Object.assign(this, { orderId: turnedOrderId, turnedOrderId: orderId })
     this.parties = { originAddress: parties.destinationAddress, destinationAddress: parties.originAddress }
     this.opened = { originAddress: opened.destinationAddress, destinationAddress: opened.originAddress }
     this.clearErrors()
@@ -250,12 +248,13 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
    */
   readonly startOver = (): (() => boolean) => {
     this.stopAsking()
-    const { form, parties, opened, quote, changes, failure, asked, selectedRateId, beforeLine, stem, turnedStem } = this
+    const { form, parties, opened, quote, changes, failure, asked, selectedRateId, beforeLine } = this
+    const { orderId, turnedOrderId } = this
     const emptiedForm = this.emptied()
     this.form = emptiedForm.form
     this.parties = { originAddress: emptiedForm.party, destinationAddress: null }
     this.beforeLine = null
-    this.takeStem(null)
+    this.takeOrder(null)
     this.clearErrors()
     this.quote = null
     this.changes = []
@@ -268,7 +267,7 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
       this.stopAsking()
       this.clearErrors()
       Object.assign(this, { form, parties, opened, quote, changes, failure, asked, selectedRateId, beforeLine })
-      Object.assign(this, { stem, turnedStem })
+      Object.assign(this, { orderId, turnedOrderId })
       return true
     }
   }
@@ -281,6 +280,7 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
       if (!quote) return
       this.form = this.#kind.formOf(quote, this.form)
       this.parties = { originAddress: null, destinationAddress: null }
+      this.takeOrder(isCrossBorder(quote) ? null : (quote.orderId ?? null))
       this.#show(quote, changesOf(quoteId), this.#question())
       this.opened = { originAddress: false, destinationAddress: false }
     } catch (error) {

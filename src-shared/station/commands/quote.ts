@@ -4,12 +4,12 @@ import { crossBorderQuoteInputSchema, type CrossBorderQuote } from '../quote/cro
 import { idSchema } from '../limits.ts'
 import { lineSchema, type ReadLine } from '../quote-line/line.ts'
 import { quoteListSchema, type AnyQuote, type QuoteAgain, type QuoteHistoryPage } from '../quote/quote-history.ts'
-import { quoteInputSchema, type Quote } from '../quote/quote.ts'
+import { quoteRequestInputSchema, type Quote } from '../quote/quote.ts'
 
 /** The Quote screen's rows of the command table. */
 export const quoteCommands = {
   /** Requests a quote for domestic freight. */
-  'quotes.request': returns<Quote>()(quoteInputSchema, atStation.clerk),
+  'quotes.request': returns<Quote>()(quoteRequestInputSchema, atStation.clerk),
   /** Requests a quote for freight that crosses a border. */
   'quotes.requestCrossBorder': returns<CrossBorderQuote>()(crossBorderQuoteInputSchema, atStation.clerk),
   /** Reads one line about freight as a quote request. The service is not asked. */

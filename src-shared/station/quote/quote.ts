@@ -3,7 +3,7 @@ import { cleanText } from '../../clean-text.ts'
 import { addressSchema } from '../../freight/address.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../freight/quote.ts'
 import { cargoInputSchema } from './cargo-input.ts'
-import { declaredAmountSchema } from '../limits.ts'
+import { declaredAmountSchema, idSchema } from '../limits.ts'
 import type { Money } from '../money.ts'
 
 /** One offer of one carrier, in any shape of the service's answer. */
@@ -49,6 +49,8 @@ export interface Quote {
   returnOf?: string | undefined
   /** The service that it is of, which alone books it; absent: it was kept before that was known. */
   environment?: string | undefined
+  /** The order that it is for: a booking of it begins with its reference. Absent: it is for none. */
+  orderId?: string | undefined
 }
 
 /**
@@ -75,7 +77,7 @@ export function streetsToFollow(request: Pick<QuoteRequest, AddressSide>): Addre
   return ADDRESS_SIDES.filter((end) => request[end].address1 === STREET_TO_FOLLOW)
 }
 
-/** Input of `quotes.request`: the interface's own body, where a street may follow later. */
+/** A quote's request: the interface's own body, where a street may follow later. */
 export const quoteInputSchema = quoteRequestSchema.omit({ returnJson: true }).extend({
   originAddress: endSchema,
   destinationAddress: endSchema,
@@ -83,3 +85,9 @@ export const quoteInputSchema = quoteRequestSchema.omit({ returnJson: true }).ex
   insuranceAmount: declaredAmountSchema('insurance amount').optional(),
 })
 export type QuoteInput = z.input<typeof quoteInputSchema>
+
+/** Input of `quotes.request`. */
+export const quoteRequestInputSchema = quoteInputSchema.extend({
+  /** Of the quote that this one was made from by an edit: it is for the same order. */
+  orderId: idSchema('orderId').optional(),
+})

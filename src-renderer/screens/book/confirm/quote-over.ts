@@ -1,7 +1,6 @@
 import type { Station } from '../../../station.ts'
 import { readWith } from '../../../forms/field-error.ts'
 import { Draft, type DraftSpec } from '../../../live/draft.svelte.ts'
-import { carryOrder } from '../../orders/order-of-quote.ts'
 import { bookingFormSchema, type BookingForm } from '../booking-form.ts'
 import { offersOf, type Offer } from './offer.ts'
 
@@ -51,7 +50,6 @@ export async function askAgain(
   submissionId: string,
 ): Promise<OfferAgain> {
   const { quote } = await station.invoke('quotes.again', { id: quoteId })
-  carryOrder(quoteId, quote.id)
   const offer = offersOf(quote).find((other) => other.carrier === carrier && other.service === service) ?? null
   const rateId = offer?.rateId ?? null
   await new Draft(station, bookingDraft(quote.id, rateId)).put({

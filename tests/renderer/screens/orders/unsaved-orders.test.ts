@@ -22,7 +22,7 @@ const weighing = (weight: number) => {
 const typedFrom = ({ content, reference }: ReturnType<typeof anOrder>) => ({
   draft: {
     form: quoteFormOf(content.request, new Date(TEST_START), USUAL_PICKUPS, 'imperial'),
-    ...{ quoteId: null, question: '', selectedRateId: null, beforeLine: null },
+    ...{ quoteId: null, question: '', selectedRateId: null, orderId: null, beforeLine: null },
   },
   ...{ reference, instructions: content.instructions },
 })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { QuoteController } from '../../../../src-renderer/screens/quote/quote-controller.svelte.ts'
-import { noteOrder, orderOfQuote } from '../../../../src-renderer/screens/orders/order-of-quote.ts'
 import { quoteFormOf } from '../../../../src-renderer/screens/quote/quote-form.ts'
+import type { QuoteDraft } from '../../../../src-renderer/screens/quote/quote-draft.ts'
 import { quoteDraftOf } from '../../../../src-renderer/screens/quote/quote-drafts.ts'
 import type { FakeHandlers } from '../../../../src-renderer/transports/fake.ts'
 import { dockSchema } from '../../../../src-shared/station/addresses/address-book.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
 import type { Quote } from '../../../../src-shared/station/quote/quote.ts'
 import { TEST_START } from '../../../support/running-clock.ts'
-import { anOrder, aQuote, aSavedAddress, recordedStation } from '../../builders.ts'
+import { aQuote, aSavedAddress, recordedStation } from '../../builders.ts'
 
 const inAnHour = new Date(Date.parse(TEST_START) + 3_600_000).toISOString()
 const fresh = (change: Partial<Quote> = {}) => aQuote({ expiresAt: inAnHour, ...change })
@@ -115,30 +115,29 @@ describe('the desk of a quote', () => {
 })
 
 describe('the quote of an order', () => {
-  const order = anOrder()
   let asked = 1
   /** All rates of an order's quote; each quote of the service has an id of its own. */
   async function withOrder() {
-    const next = () => fresh({ id: `Q-${(asked += 1)}`, request })
+    const next = (of: { orderId?: string | undefined }) =>
+      fresh({ id: `Q-${(asked += 1)}`, request, orderId: of.orderId })
     const made = deskWith({
-      'quotes.get': () => fresh({ id: 'Q-1', request }),
+      'quotes.get': () => fresh({ id: 'Q-1', request, orderId: 'ord_1' }),
       'quotes.request': next,
-      'quotes.again': () => ({ quote: next(), changes: [] }),
+      'quotes.again': () => ({ quote: next({ orderId: 'ord_1' }), changes: [] }),
     })
-    noteOrder('Q-1', order)
     await made.desk.rates.open('Q-1')
     return made.desk
   }
-  const referenceOf = ({ rates }: QuoteController) => orderOfQuote(rates.quote?.id ?? '')?.reference ?? null
+  const orderOf = ({ rates }: QuoteController) => rates.quote?.orderId ?? null
 
   test('stays of that order when it is asked again, or edited and asked', async () => {
     const desk = await withOrder()
     await desk.rates.askAgain()
-    expect(referenceOf(desk)).toBe('SO-1')
+    expect(orderOf(desk)).toBe('ord_1')
     desk.rates.form.destinationAddress.postalCode = '60602'
     await desk.rates.ask()
     expect(desk.rates.quote?.id).toBe(`Q-${asked}`)
-    expect(referenceOf(desk)).toBe('SO-1')
+    expect(orderOf(desk)).toBe('ord_1')
   })
 
   test('is of none once the form is empty, filled by a line, or of the way back', async () => {
@@ -152,7 +151,7 @@ describe('the quote of an order', () => {
       const desk = await withOrder()
       change(desk)
       await desk.rates.ask()
-      expect([name, desk.rates.quote?.id, referenceOf(desk)]).toEqual([name, `Q-${asked}`, null])
+      expect([name, desk.rates.quote?.id, orderOf(desk)]).toEqual([name, `Q-${asked}`, null])
     }
   })
 
@@ -162,7 +161,22 @@ describe('the quote of an order', () => {
     desk.rates.turnAround()
     desk.rates.turnAround()
     await desk.rates.ask()
-    expect(referenceOf(desk)).toBe('SO-1')
+    expect(orderOf(desk)).toBe('ord_1')
+  })
+
+  test('is of it after a restart, also where its rates could not be read any more', async () => {
+    const before = await withOrder()
+    before.rates.form.destinationAddress.postalCode = '60602'
+    const body: QuoteDraft = JSON.parse(JSON.stringify(before.draft()))
+    for (const quoteId of [body.quoteId, null]) {
+      const { desk } = deskWith({
+        'quotes.get': () => fresh({ id: 'Q-1', request, orderId: 'ord_1' }),
+        'quotes.request': (of) => fresh({ id: 'Q-2', request, orderId: of.orderId }),
+      })
+      await desk.restore({ ...body, quoteId })
+      await desk.rates.ask()
+      expect([desk.rates.quote?.id, orderOf(desk)]).toEqual(['Q-2', 'ord_1'])
+    }
   })
 })
 

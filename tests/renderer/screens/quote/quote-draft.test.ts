@@ -18,6 +18,7 @@ const draft: QuoteDraft = {
   quoteId: 'Q-1',
   question: 'asked',
   selectedRateId: null,
+  orderId: null,
   beforeLine: null,
 }
 
