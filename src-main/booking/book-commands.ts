@@ -1,5 +1,5 @@
 import { provenName } from '../kernel/current-user.ts'
-import { isCalledOff, isNeverBooked, isUnsent, needsPerson } from '../../src-shared/machine/booking.ts'
+import { mayBeReplaced } from '../../src-shared/machine/booking.ts'
 import { wrongState } from '../../src-shared/station/error.ts'
 import type { CommandHandlers, ParsedInput } from '../../src-shared/station/commands.ts'
 import { lettersNotDrawn } from '../../src-node/letters/letters.ts'
@@ -60,9 +60,11 @@ function withReference(input: ParsedInput<'bookings.submit'>, reference: string)
   return input.kind === 'direct' ? { ...input, request: { ...input.request, reference } } : { ...input, reference }
 }
 
-/** Nothing of it is booked, or goes on to be, while another takes its place. @throws StationError WRONG_STATE */
+/**
+ * It is not booked, does not go on to be, and no other booking took its place before. @throws StationError WRONG_STATE
+ */
 function assertReplaceable(booking: LedgerBooking): void {
-  if (isNeverBooked(booking) || isCalledOff(booking) || (needsPerson(booking) && isUnsent(booking))) return
+  if (mayBeReplaced(booking)) return
   const { bookingId, reference, state } = booking
   throw wrongState(`Booking ${reference} needs no decision by now. It was not replaced, and nothing was booked.`, {
     bookingId,

@@ -7,7 +7,7 @@ import { StationError } from '../../src-shared/station/error.ts'
 export const contentHash = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex')
 
 /** With these a person confirms or approves what is submitted: the same submission with and without them. */
-const NO_CONTENT = ['usedReference', 'usedQuote', 'usedBooking', 'approvedBy']
+const NO_CONTENT = ['usedReference', 'usedQuote', 'usedBooking', 'replaces', 'approvedBy']
 
 /**
  * SHA-256 of a command's submitted input, whatever the order of its fields. @param input as the command's schema

@@ -149,6 +149,9 @@ export function isUnsent({ state, question }: BookingStatus): boolean {
   )
 }
 
+/** Another booking may take its place: it waits for a person, who gives it up, and nothing of it can be at the service. */
+export const mayBeReplaced = (booking: BookingStatus): boolean => needsPerson(booking) && isUnsent(booking)
+
 /** It may or may not be at the service: only a person leads from here to another send. */
 export function mayBeSent(booking: BookingStatus): boolean {
   return isOpen(booking) && !isUnsent(booking)

@@ -88,20 +88,31 @@ describe('a booking whose quote ended while it waited', () => {
     expect(await desk.atService('PO-1')).toHaveLength(1)
   })
 
-  it('is replaced while it asks, and once it was given up', async () => {
+  it('is replaced once: another form that would replace it, too, books nothing unasked', async () => {
     const desk = await bookingOutbox()
-    const { run } = desk.station
+    const { run, station } = desk.station
     const bookingId = await expired(desk, 100)
     desk.wait(HOUR_S)
     await desk.inState(bookingId, 'NEEDS_DECISION')
     const quote = await run('quotes.request', palletsToChicago())
-    const form = bookingOf(quote, { reference: 'PO-1', usedReference: 'PO-1', replaces: bookingId })
-    const instead = await run('bookings.submit', form)
+    const form = { ...bookingOf(quote), usedQuote: undefined, reference: 'PO-1', usedReference: 'PO-1' }
+    const one = { ...form, submissionId: 'sub-offer-1', replaces: bookingId }
+    const other = { ...form, submissionId: 'sub-offer-2', rateId: quote.rates[1]?.rateId ?? '', replaces: bookingId }
+    const instead = await run('bookings.submit', one)
     await run('bookings.answer', { bookingId, answer: { answer: 'give-up' } })
-    // The same form once more is that booking, whatever became of the one before.
-    expect(await run('bookings.submit', form)).toMatchObject({ bookingId: instead.bookingId })
-    const another = { ...form, submissionId: 'sub-another-1', usedQuote: quote.id, reference: 'PO-2' }
-    await desk.inState((await run('bookings.submit', another)).bookingId, 'BOOKED')
+    const codeOf = async (input: object) => {
+      const answer = await station.invoke('bookings.submit', input)
+      return answer.ok ? 'taken' : answer.error.code
+    }
+    expect(await codeOf(other)).toBe('WRONG_STATE')
+    // Opened again it replaces nothing, and asks about what is booked under its reference.
+    expect(await codeOf({ ...other, replaces: undefined, usedReference: '' })).toBe('REFERENCE_USED')
+    // The same form once more is its booking, whatever became of the one before.
+    expect(await run('bookings.submit', one)).toMatchObject({ bookingId: instead.bookingId })
+    expect(await run('bookings.submit', { ...one, replaces: undefined })).toMatchObject({
+      bookingId: instead.bookingId,
+    })
+    expect(await run('bookings.list', {})).toHaveLength(2)
   })
 
   it('is not booked at another price than the one that was shown', async () => {

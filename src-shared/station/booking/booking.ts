@@ -116,7 +116,7 @@ export const bookingInputSchema = z.object({
   usedReference: usedReferenceSchema,
   /** The quoteId, where a person confirmed that its booking, or freight like it, is booked again. */
   usedQuote: idSchema('usedQuote').optional(),
-  /** The bookingId of one that needs a decision and is given up for this one. Sent or accepted by now, nothing is booked. */
+  /** The bookingId of one that needs a decision and is given up for this one. Where it needs none by now, nothing is booked. */
   replaces: idSchema('replaces').optional(),
   approvedBy: approvedBySchema,
   notifyConsignee: notifyConsigneeSchema,

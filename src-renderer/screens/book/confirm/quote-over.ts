@@ -1,3 +1,4 @@
+import { mayBeReplaced } from '../../../../src-shared/machine/booking.ts'
 import type { Station } from '../../../station.ts'
 import { readWith } from '../../../forms/field-error.ts'
 import { Draft, type DraftSpec } from '../../../live/draft.svelte.ts'
@@ -69,4 +70,11 @@ export async function typedFor(
 ): Promise<BookingForm | null> {
   const typed = await new Draft(station, bookingDraft(quoteId, null)).load()
   return typed && { ...typed, kind, quoteId, rateId, submissionId }
+}
+
+/** The form with the booking that it replaces, as long as that needs an answer; else it is a booking of its own. */
+export async function replacing(station: Station, form: BookingForm): Promise<BookingForm> {
+  const { replaces, ...alone } = form
+  if (replaces === undefined) return form
+  return mayBeReplaced(await station.invoke('bookings.get', { bookingId: replaces })) ? form : alone
 }

@@ -7,10 +7,12 @@ import {
   askAgain,
   bookingDraft,
   draftParams,
+  replacing,
   typedFor,
 } from '../../../../src-renderer/screens/book/confirm/quote-over.ts'
+import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
 import type { Quote } from '../../../../src-shared/station/quote/quote.ts'
-import { answeringStation, aQuote } from '../../builders.ts'
+import { aBooking, answeringStation, aQuote } from '../../builders.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const given = { now: NOW, labelFormat: 'ZPL' as const, pickups: USUAL_PICKUPS }
@@ -71,4 +73,15 @@ describe('what was typed, when the price is asked for again', () => {
     expect(await typedFor(station, offer, 'submission-3')).toBeNull()
     expect(bookingDraft('Q-1', null).key).not.toBe(bookingDraft('Q-1', 'R-1').key)
   })
+})
+
+test('a form replaces a booking only while that needs an answer', async () => {
+  const question = { kind: 'rate-gone', offers: 2 } as const
+  const inState = (state: Booking['state']) => answeringStation({ 'bookings.get': () => aBooking({ state, question }) })
+  expect(await replacing(inState('NEEDS_DECISION'), typed)).toEqual(typed)
+  const { replaces: _, ...alone } = typed
+  for (const state of ['CANCELLED', 'QUEUED', 'BOOKED'] as const) {
+    expect(await replacing(inState(state), typed)).toEqual(alone)
+  }
+  expect(await replacing(answeringStation({}), alone)).toEqual(alone)
 })
