@@ -213,7 +213,7 @@ export interface paths {
 	"/v1/bookings.requestChange": {
 		/**
 		 * Updates or cancels a shipment, or a booking that has not become one yet
-		 * @description Least role: clerk. Holds for the whole site.
+		 * @description RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site refuses the new consignee. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["bookings.requestChange"];
 	};
@@ -2305,6 +2305,8 @@ export interface components {
 			expiresAt: string;
 			requestedAt: string;
 			request: components["schemas"]["CrossborderQuoteRequest"];
+			/** @description The service that it is of, which alone books it; absent: it was kept before that was known. */
+			environment?: string;
 		};
 		CrossBorderRate: {
 			/** @description Unique within its quote. */
@@ -3700,6 +3702,8 @@ export interface components {
 			request: components["schemas"]["QuoteRequest"];
 			/** @description The delivered shipment that it would bring back; absent: it is no return. */
 			returnOf?: string;
+			/** @description The service that it is of, which alone books it; absent: it was kept before that was known. */
+			environment?: string;
 			/** @description The order that it is for: a booking of it begins with its reference. Absent: it is for none. */
 			orderId?: string;
 		};
@@ -5552,6 +5556,7 @@ export interface operations {
 				refundRequested?: boolean;
 				kind: "cancel";
 			};
+			approvedBy?: string;
 		}>;
 		responses: Answer<components["schemas"]["ShipmentChange"]>;
 	};
@@ -5700,6 +5705,7 @@ export interface operations {
 	"shipments.acknowledge": {
 		requestBody: Body<{
 			shipmentId: string;
+			lastEventId?: string | null;
 		}>;
 		responses: Answer<components["schemas"]["ShipmentDetail"]>;
 	};

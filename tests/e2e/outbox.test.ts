@@ -246,6 +246,14 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     await page.getByRole('radio', { name: text('answer.otherOffers') }).check()
     await button(text('answer.otherOffers')).click()
     await heading(text('offers.title')).waitFor()
+    // Services, days and prices stand in columns.
+    const edges = String(
+      await page.evaluate(
+        `[...document.querySelectorAll('main li a')].flatMap((row) => [...row.children].map((cell, at) => at + ':' +
+          Math.round(10 * (at === 3 ? cell.getBoundingClientRect().right : cell.getBoundingClientRect().left))))`,
+      ),
+    )
+    expect(new Set(edges.split(',')).size).toBe(4)
     await page.getByRole('listitem').nth(1).getByRole('link').click()
     await page.getByText(text('offers.replaces')).waitFor()
     await button(/^Confirm/).click()
