@@ -162,14 +162,16 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
         .array(itemSchema)
         .parse(statement(db, `${SELECT_ITEM} WHERE i.ended_at IS NULL ORDER BY i.due_at LIMIT ?`).all(limit)),
 
-    /** What ended last first. */
+    /** What ended last first: `limit` of them, and all others of the last one's moment, by which the next page begins. */
     ended: async (before: string | null, limit: number): Promise<InboxItem[]> =>
       z.array(itemSchema).parse(
         statement(
           db,
-          `${SELECT_ITEM} WHERE i.ended_at IS NOT NULL AND i.ended_at < coalesce(?, '9')
-             ORDER BY i.ended_at DESC LIMIT ?`,
-        ).all(before, limit),
+          `${SELECT_ITEM} WHERE i.ended_at IS NOT NULL AND i.ended_at < coalesce(@before, '9')
+             AND i.ended_at >= coalesce((SELECT ended_at FROM inbox_item WHERE ended_at < coalesce(@before, '9')
+               ORDER BY ended_at DESC LIMIT 1 OFFSET @limit - 1), '')
+             ORDER BY i.ended_at DESC`,
+        ).all({ before, limit }),
       ),
 
     countOpen: async (): Promise<number> =>

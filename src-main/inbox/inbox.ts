@@ -161,7 +161,7 @@ export async function openInbox(ports: InboxPorts) {
 
     list: async ({ state, before, limit }: ParsedInput<'inbox.list'>): Promise<InboxPage> => {
       const items = state === 'open' ? await store.open(limit) : await store.ended(before ?? null, limit)
-      const last = items.length === limit && state === 'ended' ? items.at(-1) : undefined
+      const last = items.length >= limit && state === 'ended' ? items.at(-1) : undefined
       return { items, open: await store.countOpen(), next: last?.endedAt ?? null }
     },
 

@@ -1,3 +1,4 @@
+import { inboxStore } from '../../src-main/inbox/inbox-items.rows.ts'
 import { describe, expect, test } from 'vitest'
 import type { InboxRules } from '../../src-shared/station/inbox/rules.ts'
 import { isQuiet } from '../../src-shared/station/inbox/rules.ts'
@@ -179,6 +180,28 @@ describe('the inbox', () => {
     expect(await openItems(app)).toEqual([])
     const [ended] = (await app.run('inbox.list', { state: 'ended', limit: 1 })).items
     expect(ended).toMatchObject({ endedBy: null })
+  })
+
+  test('lists what ended in one moment on one page, so that the next one leaves nothing out', async () => {
+    const app = await testStation(await testSandbox(), { background: false })
+    const { ledger } = app.station.stores
+    const store = inboxStore(ledger.db, new FakeClock(TEST_START))
+    const open = (subjectIds: string[]) => [
+      {
+        ...{ kind: 'batch' as const, environment: '', isWhole: true },
+        open: subjectIds.map((subjectId) => ({
+          ...{ subjectId, occasion: '', severity: 'normal' as const, label: subjectId, text: '' },
+        })),
+      },
+    ]
+    let ids = 0
+    const nextId = () => `inb_${ids++}`
+    await store.take(open(['a', 'b', 'c', 'd']), nextId)
+    await store.take(open(['d']), nextId)
+    const page = await app.run('inbox.list', { state: 'ended', limit: 2 })
+    expect(page.items.map(({ label }) => label).toSorted()).toEqual(['a', 'b', 'c'])
+    const behind = await app.run('inbox.list', { state: 'ended', limit: 2, before: page.next ?? '' })
+    expect(behind).toMatchObject({ items: [], next: null })
   })
 
   test('tells of a printer after so many minutes off, and of exceptions by how bad they are', async () => {
