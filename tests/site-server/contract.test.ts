@@ -220,6 +220,24 @@ for (const { name, open, isHere } of engines) {
       expect(BOOKING_STATES.filter((state) => ![...seen].some((pair) => pair.includes(state)))).toEqual([])
     })
 
+    it('let a cancellation pass an update that fails each time, and hold the update until it has ended', async () => {
+      const engine = await open()
+      const of = { environment: ENVIRONMENT, bookingId: null, shipmentId: 'SHP-1' }
+      const update = { kind: 'update', instructions: 'Dock 4' } as const
+      await engine.changes.add({ ...of, changeId: 'chg_1', submissionId: 'change-1', change: update })
+      expect(await engine.changes.take(ENVIRONMENT, [])).toMatchObject({ changeId: 'chg_1', state: 'SENDING' })
+      const cancel = { kind: 'cancel', reason: 'Not needed', refundRequested: true } as const
+      await engine.changes.add({ ...of, changeId: 'chg_2', submissionId: 'change-2', change: cancel })
+      // While it is on its way, nothing passes it.
+      expect(await engine.changes.take(ENVIRONMENT, ['chg_1'])).toBeNull()
+      await engine.changes.move('chg_1', 'SENDING', { to: 'UNKNOWN', dueAt: engine.clock.now() })
+      expect(await engine.changes.take(ENVIRONMENT, [])).toMatchObject({ changeId: 'chg_2', state: 'SENDING' })
+      expect(await engine.changes.take(ENVIRONMENT, ['chg_2'])).toBeNull()
+      const error = { code: 'SHIPMENT_IMMUTABLE', message: 'no', retryable: false, details: {} } as const
+      await engine.changes.move('chg_2', 'SENDING', { to: 'REJECTED', error })
+      expect(await engine.changes.take(ENVIRONMENT, [])).toMatchObject({ changeId: 'chg_1', state: 'UNKNOWN' })
+    })
+
     it('keep changes of a shipment in order, one at a time', async () => {
       const engine = await open()
       const asked = { environment: ENVIRONMENT, bookingId: null, shipmentId: 'SHP-1' }

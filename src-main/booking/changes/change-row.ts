@@ -22,6 +22,13 @@ const rowSchema = z.object({
   updated_at: z.string(),
 })
 
+/**
+ * SQL of both engines: is `e`, another open change of the shipment of `c`, carried out before it? Those of a kind go in order. A
+ * cancellation passes updates that are not on their way: one that fails each time would hold it up for ever.
+ */
+export const PRECEDES = `CASE WHEN e.change ->> 'kind' = c.change ->> 'kind' THEN e.seq < c.seq
+    WHEN e.change ->> 'kind' = 'cancel' THEN true ELSE e.state = 'SENDING' END`
+
 /** A change with what the outbox needs to send it. */
 export interface LedgerChange extends ShipmentChange {
   environment: string

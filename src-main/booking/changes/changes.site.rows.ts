@@ -4,7 +4,7 @@ import { isOpen } from '../../../src-shared/machine/booking.ts'
 import { notFound } from '../../../src-shared/station/error.ts'
 import { currentUser } from '../../kernel/current-user.ts'
 import { isIn } from '../../kernel/sqlite/is-in.ts'
-import { toChange, type LedgerChange } from './change-row.ts'
+import { PRECEDES, toChange, type LedgerChange } from './change-row.ts'
 import { refusedMove } from './change-write.rows.ts'
 import type { OutboxChanges } from '../outbox/outbox-stores.ts'
 import { actingStation } from '../../site-server/acting-station.ts'
@@ -16,10 +16,10 @@ import { moveSiteChange } from './change-write.site.rows.ts'
 import { settleWaitingChanges } from './waiting-changes.site.rows.ts'
 
 const IS_OPEN = isIn('state', OPEN_CHANGES)
-/** The first open change of its shipment, once there is a shipment. */
+/** The next open change of its shipment, once there is a shipment. */
 const IS_NEXT = `c.${IS_OPEN} AND c.environment = $1 AND c.shipment_id IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM shipment_change e
-    WHERE e.environment = c.environment AND e.shipment_id = c.shipment_id AND e.seq < c.seq AND e.${IS_OPEN})`
+    WHERE e.environment = c.environment AND e.shipment_id = c.shipment_id AND e.${IS_OPEN} AND ${PRECEDES})`
 const MAY_GO = isIn('c.state', HASTENED_CHANGES)
 const dueSchema = z.object({ due: z.string().nullable() })
 

@@ -15,7 +15,7 @@ import { inTransaction } from '../../kernel/sqlite/transaction.ts'
 import { appendAudit } from '../../data/audit/audit.rows.ts'
 import { SETTINGS_STAND } from '../../data/backup/restorations.rows.ts'
 import { bookingRows } from '../booking-row.rows.ts'
-import { IS_OPEN, toChange, type LedgerChange } from './change-row.ts'
+import { IS_OPEN, PRECEDES, toChange, type LedgerChange } from './change-row.ts'
 import { moveChange, refusedMove } from './change-write.rows.ts'
 import { settleWaitingChanges } from './waiting-changes.rows.ts'
 
@@ -34,10 +34,10 @@ export interface NewChange {
 
 /** Looking is always allowed. */
 const MAY_GO = `(c.state = 'UNKNOWN' OR (c.state = 'QUEUED' AND ${SETTINGS_STAND}))`
-/** The first open change of its shipment, once there is a shipment. */
+/** The next open change of its shipment, once there is a shipment. */
 const IS_NEXT = `c.${IS_OPEN} AND c.environment = ? AND c.shipment_id IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM shipment_change e
-    WHERE e.environment = c.environment AND e.shipment_id = c.shipment_id AND e.seq < c.seq AND e.${IS_OPEN})`
+    WHERE e.environment = c.environment AND e.shipment_id = c.shipment_id AND e.${IS_OPEN} AND ${PRECEDES})`
 
 /** What may only look. */
 export type ChangeReader = Pick<ChangeStore, 'get' | 'ofBooking' | 'ofShipment' | 'ofSubmission'>
@@ -113,7 +113,7 @@ export function changeStore(db: SqliteDatabase, clock: Clock, onAdded?: (changeI
 
     /**
      * The oldest change whose turn and time have come: a QUEUED one is SENDING when this resolves, committed before the
-     * first byte leaves; an UNKNOWN one is to be looked for. Changes of one shipment go in order.
+     * first byte leaves; an UNKNOWN one is to be looked for. Changes of one shipment go in order, a cancellation first.
      * @param except changes that are being worked on
      */
     take: (environment: string, except: readonly string[]): Promise<LedgerChange | null> =>
