@@ -3,7 +3,7 @@ import type { PrinterOptions } from './printer-settings.ts'
 import type { Media, Printer, PrintJob } from './printing.ts'
 
 /** A printer as a job finds it; what is not known of it is not compared. */
-interface Place {
+export interface PrinterPlace {
   printer: Pick<Printer, 'language' | 'dpi' | 'media' | 'connection'>
   paper?: PrinterOptions['paper'] | undefined
   /** What is loaded; absent: labels of its media. */
@@ -26,8 +26,8 @@ const PLAY_IN = 0.25
  */
 export function printerDifference(
   { purpose }: Pick<PrintJob, 'purpose'>,
-  from: Place,
-  to: Place,
+  from: PrinterPlace,
+  to: PrinterPlace,
 ): PrinterDifference | null {
   const differs = <T extends string | number>(field: PrinterDifference['field'], before: T, after: T) =>
     before === after ? null : { field, from: before, to: after }
@@ -41,11 +41,11 @@ export function printerDifference(
   )
 }
 
-const mediaOf = ({ printer, stock }: Place): Media => stock?.media ?? printer.media
+const mediaOf = ({ printer, stock }: PrinterPlace): Media => stock?.media ?? printer.media
 const sizeText = ({ widthIn, heightIn }: Media): string => `${widthIn} × ${heightIn} in`
-const kindOf = ({ printer }: Place): string => (printer.connection.kind === 'queue' ? 'queue' : 'label printer')
+const kindOf = ({ printer }: PrinterPlace): string => (printer.connection.kind === 'queue' ? 'queue' : 'label printer')
 
-function isLargeEnough(from: Place, to: Place): boolean {
+function isLargeEnough(from: PrinterPlace, to: PrinterPlace): boolean {
   const [before, after] = [mediaOf(from), mediaOf(to)]
   const isLongEnough = to.stock?.tracking === 'continuous' || after.heightIn >= before.heightIn - PLAY_IN
   return Math.abs(after.widthIn - before.widthIn) <= PLAY_IN && isLongEnough

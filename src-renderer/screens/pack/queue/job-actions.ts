@@ -1,5 +1,5 @@
 import { isAskable, isStale, isUnsent, maySendAgain, mayStop } from '../../../../src-shared/machine/print-job.ts'
-import { printerDifference } from '../../../../src-shared/station/printing/other-printer.ts'
+import { printerDifference, type PrinterPlace } from '../../../../src-shared/station/printing/other-printer.ts'
 import type { PrintJob, Printer } from '../../../../src-shared/station/printing/printing.ts'
 
 /** The actions of a person on a job. */
@@ -14,15 +14,20 @@ export function actionsOf(job: PrintJob): readonly JobAction[] {
   return isUnsent(job) ? ['move', 'cancel'] : []
 }
 
-/** Other printers that take a job of `from` as it is, as far as their profiles show. */
+/** What is loaded in printers, by their id; one that is not in it is not known. */
+export type LoadedPapers = Readonly<Record<string, Pick<PrinterPlace, 'paper' | 'stock'>>>
+
+/** Other printers that take a job of `from` as it is, as far as their profiles and what is loaded show. */
 export function moveTargets(
   job: Pick<PrintJob, 'purpose'>,
   from: Printer | null,
   printers: readonly Printer[],
+  loaded: LoadedPapers = {},
 ): Printer[] {
   if (from === null) return []
+  const placeOf = (printer: Printer): PrinterPlace => ({ printer, ...loaded[printer.printerId] })
   return printers.filter(
     (printer) =>
-      printer.printerId !== from.printerId && printerDifference(job, { printer: from }, { printer }) === null,
+      printer.printerId !== from.printerId && printerDifference(job, placeOf(from), placeOf(printer)) === null,
   )
 }

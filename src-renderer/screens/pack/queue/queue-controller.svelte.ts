@@ -5,7 +5,7 @@ import type { AppContext } from '../../../app-context.ts'
 import { Action } from '../../../live/action.svelte.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 import { PrinterWatch } from '../../../live/printer-watch.svelte.ts'
-import type { JobAction } from './job-actions.ts'
+import type { JobAction, LoadedPapers } from './job-actions.ts'
 import { listIdsOf, heldUp, printerQueues, questionsOf } from './queue-view.ts'
 
 type QueueContext = Pick<AppContext, 'station' | 'preferences' | 'toasts'>
@@ -20,6 +20,8 @@ export class QueueController {
   readonly jobs: LiveQuery<PrintJob[]>
   readonly printers: LiveQuery<Printer[]>
   readonly lists: LiveQuery<PrintList[]>
+  /** What is loaded in each printer, once it was asked for. */
+  readonly loaded: LiveQuery<LoadedPapers>
   readonly watch: PrinterWatch
   /** By the id of the job or the printer that a button acts on. */
   readonly action: Action
@@ -42,6 +44,14 @@ export class QueueController {
     const { station } = app
     this.jobs = new LiveQuery(async () => this.#notice(await station.invoke('jobs.list', { limit: JOBS_SHOWN })))
     this.printers = new LiveQuery(() => station.invoke('printers.list', {}))
+    this.loaded = new LiveQuery(async () => {
+      const kinds = await station.invoke('stock.list', {})
+      const loadedIn = async ({ printerId }: Printer) => {
+        const { paper, stockId } = await station.invoke('printers.options', { printerId })
+        return [printerId, { paper, stock: kinds.find((kind) => kind.stockId === stockId) ?? null }] as const
+      }
+      return Object.fromEntries(await Promise.all((this.printers.value ?? []).map(loadedIn)))
+    })
     this.lists = new LiveQuery(() =>
       Promise.all(
         [...this.#listIds, ...listIdsOf(this.jobs.value ?? []).filter((id) => !this.#listIds.includes(id))]

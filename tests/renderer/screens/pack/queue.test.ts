@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actionsOf, moveTargets } from '../../../../src-renderer/screens/pack/queue/job-actions.ts'
+import { actionsOf, moveTargets, type LoadedPapers } from '../../../../src-renderer/screens/pack/queue/job-actions.ts'
 import { knowledgeOf } from '../../../../src-renderer/screens/pack/result/job-knowledge.ts'
 import { failuresOf, nameOf } from '../../../../src-shared/station/printing/print-list.ts'
 import { codesOf } from '../../../../src-renderer/screens/pack/queue/pasted-codes.ts'
@@ -71,6 +71,20 @@ describe('what a person may do with a job', () => {
     ]
     expect(moveTargets(aJob(), from, printers).map(({ printerId }) => printerId)).toEqual(['TWIN', 'LONG'])
     expect(moveTargets(aJob(), null, printers)).toEqual([])
+    const short = {
+      stockId: 'S',
+      name: '4x4',
+      media: { widthIn: 4, heightIn: 4 },
+      tracking: 'gap',
+      print: 'direct',
+    } as const
+    const loaded: LoadedPapers = {
+      [from.printerId]: { paper: 'label', stock: null },
+      TWIN: { paper: 'receipt', stock: null },
+      LONG: { paper: 'label', stock: short },
+      SHORT: { paper: 'label', stock: { ...short, tracking: 'continuous' } },
+    }
+    expect(moveTargets(aJob(), from, printers, loaded).map(({ printerId }) => printerId)).toEqual(['SHORT'])
   })
 })
 
