@@ -7,8 +7,10 @@ import {
   type PrintFact,
 } from '../../src-shared/site/print-claim.ts'
 import { sitePersonSchema } from '../../src-shared/site/identity.ts'
-import { errorData, StationError } from '../../src-shared/station/error.ts'
+import { FAILED_CHANGES } from '../../src-shared/machine/change.ts'
+import { errorData, shipmentCanceled, StationError } from '../../src-shared/station/error.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
+import { isNotIn } from '../kernel/sqlite/is-in.ts'
 import { contentHash } from '../kernel/content-hash.ts'
 import { note } from './note.rows.ts'
 import { addNotice } from './notices.rows.ts'
@@ -68,7 +70,10 @@ export function sitePrints(db: SiteDatabase) {
     ).map(factOf)
 
   return {
-    /** @throws StationError SUBMISSION_DIFFERS; SITE_NEEDED while stations have to report their prints again */
+    /**
+     * @throws StationError SUBMISSION_DIFFERS; WRONG_STATE (details.isCanceled) for a shipment that is canceled, or is to be;
+     * SITE_NEEDED while stations have to report their prints again
+     */
     claim: (stationId: string, request: ClaimRequest): Promise<ClaimAnswer> =>
       db.transaction(async (tx) => {
         const { claimId, shipmentId, reason } = request
@@ -80,6 +85,7 @@ export function sitePrints(db: SiteDatabase) {
           if (known.station_id === stationId && known.content_hash === hash) return { answer: 'granted' }
           throw differs(claimId)
         }
+        if ((await tx.one(IS_CANCELED, shipmentId)) !== undefined) throw shipmentCanceled(shipmentId)
         // A print made offline has no claim that the index could hold.
         if (reason === null) {
           await assertInStep(tx, NOT_IN_STEP)
@@ -129,6 +135,10 @@ export function sitePrints(db: SiteDatabase) {
 }
 
 export type SitePrints = ReturnType<typeof sitePrints>
+
+const IS_CANCELED = `SELECT 1 FROM shipment_change
+   WHERE shipment_id = $1 AND change ->> 'kind' = 'cancel' AND ${isNotIn('state', FAILED_CHANGES)}
+ UNION ALL SELECT 1 FROM booking WHERE shipment_id = $1 AND cancellation IS NOT NULL LIMIT 1`
 
 const NOT_IN_STEP =
   "The site's database was restored, and stations must report what they printed first. Wait, or print with a reason."

@@ -73,6 +73,7 @@ export function createPrintClaims(ports: PrintClaimPorts) {
     return { kind: 'offline', key: 'ISLAND', since: offlineSinceOf(reach()) }
   }
 
+  /** @throws StationError WRONG_STATE (details.isCanceled) */
   async function claim(wanted: WantedPrint): Promise<PrintLeave | LabelQuestion> {
     const { shipmentId, printerName, reason, isReprint, isAnswered } = wanted
     // A reason that was given for another question is none for this one.
@@ -95,8 +96,12 @@ export function createPrintClaims(ports: PrintClaimPorts) {
         await store.forget(asked.claimId)
         return elsewhere(answer.prints)
       } catch (error) {
-        // No refusal is a reason to leave a packer without a label, except one that says where it was printed.
         if (!(error instanceof StationError)) throw error
+        // No refusal is a reason to leave a packer without a label, except that it was printed elsewhere, or is canceled.
+        if (error.details['isCanceled'] === true) {
+          await store.forget(asked.claimId)
+          throw error
+        }
       }
     }
     const question = await onIsland(wanted)

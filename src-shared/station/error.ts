@@ -409,5 +409,9 @@ export function invalidField(path: string, message: string): StationError {
   })
 }
 
+/** WRONG_STATE (details.isCanceled): no label of it is printed. */
+export const shipmentCanceled = (shipmentId: string | null): StationError =>
+  wrongState('The shipment is canceled, or is being canceled.', { shipmentId, isCanceled: true })
+
 /** A command's answer at every host's boundary. */
 export type CommandResult<T> = { ok: true; value: T } | { ok: false; error: StationErrorData }

@@ -114,7 +114,7 @@ describe.skipIf(!hasPostgres)('what a site asks its database', () => {
     await labels.missing(ENVIRONMENT)
     await labels.keep(ENVIRONMENT, 'SHP-1', [{ documentId: 'D', format: 'ZPL', bytes: Buffer.from('^XA^XZ') }])
     await labels.of(ENVIRONMENT, 'SHP-1')
-    await sitePrints(db).claim('stn_1', printClaim('claim-no-1'))
+    await sitePrints(db).claim('stn_1', { ...printClaim('claim-no-1'), shipmentId: 'SHP-2' })
     const feed = siteFeed(db)
     await feed.number()
     await feed.page(0)

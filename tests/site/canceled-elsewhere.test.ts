@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SiteChange } from '../../src-shared/site/record.ts'
+import { hasPostgres } from '../support/postgres.ts'
+import { testSite } from '../support/test-site.ts'
 import { fakeSite } from '../support/fake-site.ts'
 import { freePort } from '../support/free-port.ts'
-import { aStation, hasLabelHere, joinSite, zplOf } from '../support/site-stations.ts'
+import { aStation, docksOf, hasLabelHere, joinSite, zplOf } from '../support/site-stations.ts'
 import { until } from '../support/until.ts'
 
 const AT = '2026-11-23T12:00:00.000Z'
@@ -71,3 +73,23 @@ describe('a label that waits for its printer', () => {
     await givenUp()
   })
 })
+
+it.skipIf(!hasPostgres)(
+  'a scan at one station prints nothing while the cancellation of another one is on its way at the site',
+  async () => {
+    const served = await testSite({ tls: null })
+    const [a, b] = await docksOf(served)
+    await joinSite(a, b)
+    const { bookingId, shipmentId } = await a.inState((await a.book('PO-1')).bookingId, 'BOOKED')
+    for (const desk of [a, b]) await hasLabelHere(desk, shipmentId ?? '')
+    await served.sandbox.close()
+    const change = { kind: 'cancel', reason: CANCELED.reason } as const
+    await a.run('bookings.requestChange', { submissionId: 'cancel-1', bookingId, change })
+    await until('the site to have it', async () => (await served.db.one('SELECT 1 FROM shipment_change')) ?? null)
+    expect(await b.run('pack.scan', { code: 'PO-1' })).toMatchObject({
+      kind: 'not-printable',
+      shipment: { shipmentId },
+    })
+    expect(await b.run('jobs.list', {})).toEqual([])
+  },
+)

@@ -1,5 +1,11 @@
 import { mayMove, moved, type PrintJobMove } from '../../../src-shared/machine/print-job.ts'
-import { StationError, notStored, wrongState, type ErrorParts } from '../../../src-shared/station/error.ts'
+import {
+  StationError,
+  notStored,
+  shipmentCanceled,
+  wrongState,
+  type ErrorParts,
+} from '../../../src-shared/station/error.ts'
 import { LABEL_PURPOSES, type PrintJob, type PrintJobState } from '../../../src-shared/station/printing/printing.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
@@ -145,10 +151,7 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
         insert.get({ ...values, unkeptName: nameOfUnkept(job.printerId) })
       if (row === undefined) {
         nameOfPrinter(job.printerId)
-        throw wrongState('The shipment is canceled, or is being canceled.', {
-          shipmentId: job.shipmentId,
-          isCanceled: true,
-        })
+        throw shipmentCanceled(job.shipmentId)
       }
       const added = toStoredJob(row).job
       const { reprintNumber, stripped } = added
