@@ -284,6 +284,29 @@ describe('routes', () => {
     expect(bench.printing.rules.routeOf('bol').printerId).toBeNull()
   })
 
+  test('that are set at once are all kept, and so are kinds of labels', async () => {
+    const printerId = await bench.addPrinter('tcp://127.0.0.1:9100')
+    const { rules, stock } = bench.printing
+    const route = { printerId, copies: 1, fallbackPrinterId: null }
+    const kind = { media: { widthIn: 4, heightIn: 8 }, tracking: 'gap', print: 'direct' } as const
+    await Promise.all([
+      rules.setRoute({ document: 'label', ...route }),
+      rules.setRoute({ document: 'bol', ...route }),
+      rules.set({ staleMinutes: 45 }),
+      stock.save({ ...kind, name: 'Shelf' }),
+      stock.save({ ...kind, name: 'Rack' }),
+      stock.remove('stk_4x8_gap'),
+    ])
+    for (const _ of ['now', 'after a restart']) {
+      const { rules: now, stock: kinds } = bench.printing
+      expect([now.routeOf('label').printerId, now.routeOf('bol').printerId]).toEqual([printerId, printerId])
+      expect(now.get().staleMinutes).toBe(45)
+      expect(kinds.list().map(({ name }) => name)).toEqual(expect.arrayContaining(['Shelf', 'Rack']))
+      expect(kinds.loaded('stk_4x8_gap')).toBeNull()
+      await bench.restart()
+    }
+  })
+
   test('let the fallback print when no byte had left, once that is the rule', async () => {
     const dock = await printerAt(0)
     const printerId = await bench.addPrinter(`tcp://127.0.0.1:${await freePort()}`)

@@ -9,6 +9,7 @@ import {
 import { PRINT_DOCUMENTS } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { PrintPurpose } from '../../../src-shared/station/printing/printing.ts'
 import { invalidField } from '../../../src-shared/station/error.ts'
+import { createKeyedMutex } from '../../kernel/keyed-mutex.ts'
 import type { PrintingBySite } from './by-site.ts'
 
 /** By whose route a job goes; null: it is for one printer alone. */
@@ -46,11 +47,15 @@ export async function openRules(
     const decided = bySite?.at().printing
     return decided ? { ...rules, mostLabels: decided.mostLabels } : rules
   }
-  const keep = async (next: PrintRules): Promise<PrintRules> => {
-    await store.write(next, rules)
-    rules = next
-    return get()
-  }
+  const inTurn = createKeyedMutex()
+  /** Each change begins with what the one before has kept. */
+  const keep = (change: (now: PrintRules) => PrintRules): Promise<PrintRules> =>
+    inTurn('rules', async () => {
+      const next = change(rules)
+      await store.write(next, rules)
+      rules = next
+      return get()
+    })
   const routeOf = (document: PrintDocument): PrintRoute =>
     rules.routes.find((route) => route.document === document) ?? printRouteSchema.parse({ document, printerId: null })
   /** A bill of lading may have a printer of its own; else it goes where all papers go. */
@@ -93,14 +98,17 @@ export async function openRules(
       for (const printerId of [route.printerId, route.fallbackPrinterId]) {
         if (printerId !== null) await mustExist(printerId)
       }
-      return keep({ ...rules, routes: [...rules.routes.filter(({ document }) => document !== route.document), route] })
+      return keep((now) => ({
+        ...now,
+        routes: [...now.routes.filter(({ document }) => document !== route.document), route],
+      }))
     },
 
     /** @throws StationError SET_BY_SITE */
     set: async (patch: Partial<Pick<PrintRules, 'staleMinutes' | 'mostLabels' | 'fallback'>>): Promise<PrintRules> => {
       if (patch.mostLabels !== undefined && patch.mostLabels !== get().mostLabels) bySite?.refuse(['printing'])
-      return keep(
-        printRulesSchema.parse({ ...rules, ...patch, ...(bySite?.at().printing && { mostLabels: rules.mostLabels }) }),
+      return keep((now) =>
+        printRulesSchema.parse({ ...now, ...patch, ...(bySite?.at().printing && { mostLabels: now.mostLabels }) }),
       )
     },
 
@@ -109,14 +117,14 @@ export async function openRules(
       const used = (route: PrintRoute) => route.printerId === printerId || route.fallbackPrinterId === printerId
       if (!rules.routes.some(used)) return get()
       const without = (id: string | null) => (id === printerId ? null : id)
-      return keep({
-        ...rules,
-        routes: rules.routes.map((route) => ({
+      return keep((now) => ({
+        ...now,
+        routes: now.routes.map((route) => ({
           ...route,
           printerId: without(route.printerId),
           fallbackPrinterId: without(route.fallbackPrinterId),
         })),
-      })
+      }))
     },
   }
 }

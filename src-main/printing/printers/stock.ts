@@ -8,6 +8,7 @@ import {
   type LabelStockInput,
 } from '../../../src-shared/station/printing/label-stock.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
+import { createKeyedMutex } from '../../kernel/keyed-mutex.ts'
 import type { SettingStore } from '../../settings/settings.rows.ts'
 
 const NAME = 'label-stock'
@@ -20,6 +21,8 @@ export async function openStock(
   tools: { nextId: () => string; onChange: () => void },
 ) {
   let stock: readonly LabelStock[] = (await settings.read(NAME, listSchema)) ?? USUAL_STOCK
+  /** Each change begins with what the one before has kept. */
+  const inTurn = createKeyedMutex()
   const keep = async (next: readonly LabelStock[], detail: Record<string, unknown>): Promise<LabelStock[]> => {
     await settings.write(NAME, next, detail)
     stock = next
@@ -36,29 +39,31 @@ export async function openStock(
     loaded: (stockId: string | null): LabelStock | null => stock.find((one) => one.stockId === stockId) ?? null,
 
     /** Adds or changes one. @throws StationError NOT_FOUND, WRONG_STATE when there are too many, INVALID_INPUT when another one has its name */
-    save: ({ stockId, ...rest }: LabelStockInput): Promise<LabelStock[]> => {
-      if (stockId === undefined && stock.length >= MOST_STOCK) {
-        const message = `A station can have at most ${MOST_STOCK} kinds of label stock. Remove one first.`
-        throw new StationError({ code: 'WRONG_STATE', message, details: { most: MOST_STOCK } })
-      }
-      if (stockId !== undefined && !stock.some((one) => one.stockId === stockId)) throw notFound('stock', { stockId })
-      const saved = { ...rest, stockId: stockId ?? tools.nextId() }
-      const before = stock.find((one) => one.stockId === stockId)
-      const others = stock.filter((one) => one !== before)
-      const named = others.find(({ name }) => name.toLowerCase() === saved.name.toLowerCase())
-      if (named && saved.name !== before?.name)
-        throw invalidField('name', `there is already a stock named ${named.name}`)
-      return keep([...others, saved], { saved })
-    },
+    save: ({ stockId, ...rest }: LabelStockInput): Promise<LabelStock[]> =>
+      inTurn('stock', async () => {
+        if (stockId === undefined && stock.length >= MOST_STOCK) {
+          const message = `A station can have at most ${MOST_STOCK} kinds of label stock. Remove one first.`
+          throw new StationError({ code: 'WRONG_STATE', message, details: { most: MOST_STOCK } })
+        }
+        if (stockId !== undefined && !stock.some((one) => one.stockId === stockId)) throw notFound('stock', { stockId })
+        const saved = { ...rest, stockId: stockId ?? tools.nextId() }
+        const before = stock.find((one) => one.stockId === stockId)
+        const others = stock.filter((one) => one !== before)
+        const named = others.find(({ name }) => name.toLowerCase() === saved.name.toLowerCase())
+        if (named && saved.name !== before?.name)
+          throw invalidField('name', `there is already a stock named ${named.name}`)
+        return keep([...others, saved], { saved })
+      }),
 
     /** Printers that had it loaded are no longer known to have anything loaded. @throws StationError NOT_FOUND */
-    remove: (stockId: string): Promise<LabelStock[]> => {
-      const removed = stock.find((one) => one.stockId === stockId)
-      if (!removed) throw notFound('stock', { stockId })
-      return keep(
-        stock.filter((one) => one !== removed),
-        { removed },
-      )
-    },
+    remove: (stockId: string): Promise<LabelStock[]> =>
+      inTurn('stock', async () => {
+        const removed = stock.find((one) => one.stockId === stockId)
+        if (!removed) throw notFound('stock', { stockId })
+        return keep(
+          stock.filter((one) => one !== removed),
+          { removed },
+        )
+      }),
   }
 }
