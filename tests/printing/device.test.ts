@@ -16,21 +16,27 @@ import os, pty, select, socket, sys, tty
 master, slave = pty.openpty()
 tty.setraw(slave)
 print(os.ttyname(slave), flush=True)
-printer = socket.create_connection(('127.0.0.1', int(sys.argv[1])))
+connect = lambda: socket.create_connection(('127.0.0.1', int(sys.argv[1])))
+printer = connect()
 while True:
-  for ready in select.select([master, printer], [], [])[0]:
-    if ready is master:
-      said = os.read(master, 65536)
-      # A question and a label are connections of their own at a raw port.
-      printer.close()
-      printer = socket.create_connection(('127.0.0.1', int(sys.argv[1])))
-      printer.sendall(said)
-    else:
-      said = printer.recv(65536)
-      if not said:
-        printer.close()
-        printer = socket.create_connection(('127.0.0.1', int(sys.argv[1])))
+  ready = select.select([master, printer], [], [])[0]
+  if printer in ready:
+    said = printer.recv(65536)
+    if said:
       os.write(master, said)
+    else:
+      printer.close()
+      printer = connect()
+  else:
+    said = os.read(master, 65536)
+    # A question and a label are connections of their own at a raw port. One that is closed with an answer unread is reset, and a
+    # label that came with the question is lost.
+    printer.shutdown(socket.SHUT_WR)
+    while (rest := printer.recv(65536)):
+      os.write(master, rest)
+    printer.close()
+    printer = connect()
+    printer.sendall(said)
 `
   const child = spawn('python3', ['-c', script, String(port)], { stdio: ['ignore', 'pipe', 'ignore'] })
   onTestFinished(() => void child.kill())
