@@ -281,6 +281,26 @@ describe('The list of orders', () => {
     expect(await run('orders.save', { orderId, order: second })).toMatchObject({ reference: 'SO-1B' })
   })
 
+  it('asks nothing about a text that it was received with before, however often it was corrected or kept', async () => {
+    const app = await withOrders(await testSandbox(), ['SO-1'])
+    const { run } = app
+    const [orderId = ''] = (await idsOf(app)).values()
+    const saying = (instructions: string) => ({ ...order('SO-1'), instructions })
+    const added = async (input: object) => (await run('orders.add', { orders: [{ ...order('SO-1'), ...input }] })).asked
+    await run('orders.save', { orderId, order: saying('Call first') })
+    await run('orders.save', { orderId, order: saying('Dock 4') })
+    expect(await added({})).toBe(0)
+    for (const instructions of ['Gate 2', 'Gate 3']) {
+      expect(await added({ instructions })).toBe(1)
+      await run('orders.answer', { orderId, answer: 'keep' })
+    }
+    expect(await added({ instructions: 'Gate 2' })).toBe(0)
+    expect(await added({})).toBe(0)
+    // What the other system changes for the first time still asks.
+    expect(await added({ instructions: 'Gate 4' })).toBe(1)
+    expect((await run('orders.get', { orderId })).content.instructions).toBe('Dock 4')
+  })
+
   it('is named by its quotes, also by those that are asked again or after an edit', async () => {
     const app = await withOrders(await testSandbox(), ['SO-1'])
     const { run } = app

@@ -60,6 +60,14 @@ function contentColumns(content: OrderContent) {
 const SET_CONTENT = `body = @body, consignee = @consigneeName, destination = @destination, pickup_date = @pickupDate,
   pieces = @pieces, weight_lb = @weightLb, classes = @classes, ${NO_OFFER}`
 
+/** So many contents that were refused or corrected are known again. */
+const MOST_REFUSED = 100
+const HASH_AND_BLANK = 65
+
+/** SQL: this content of an order asks no more when it is received again; the newest stand first. */
+const refuse = (hash: 'content_hash' | 'other_hash') =>
+  `refused_hash = substr(${hash} || ' ' || coalesce(refused_hash, ''), 1, ${MOST_REFUSED * HASH_AND_BLANK})`
+
 export type OrderStore = ReturnType<typeof orderStore>
 
 /**
@@ -118,7 +126,7 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
       return 'added'
     }
     const { order_id: orderId, content_hash, other_hash, refused_hash } = known
-    if ([content_hash, other_hash, refused_hash].includes(order.hash)) return 'same'
+    if ([content_hash, other_hash, ...(refused_hash?.split(' ') ?? [])].includes(order.hash)) return 'same'
     statement(
       db,
       `UPDATE feed_order SET other_hash = @hash, other_body = @body, other_source = @source, other_at = @at,
@@ -151,7 +159,8 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
     isKnown: async (reference: string, hash: string): Promise<boolean> =>
       statement(
         db,
-        'SELECT 1 FROM feed_order WHERE reference = @reference AND @hash IN (content_hash, other_hash, refused_hash)',
+        `SELECT 1 FROM feed_order WHERE reference = @reference
+           AND (@hash IN (content_hash, other_hash) OR instr(refused_hash, @hash) > 0)`,
       ).get({ reference, hash }) !== undefined,
 
     get: async (orderId: string): Promise<LedgerOrder> => one(orderId),
@@ -229,7 +238,7 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
              WHERE order_id = @orderId`,
           ).run({ orderId, ...contentColumns(other.content) })
         } else {
-          statement(db, 'UPDATE feed_order SET refused_hash = other_hash WHERE order_id = ?').run(orderId)
+          statement(db, `UPDATE feed_order SET ${refuse('other_hash')} WHERE order_id = ?`).run(orderId)
         }
         statement(
           db,
@@ -254,7 +263,7 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
         }
         statement(
           db,
-          `UPDATE feed_order SET refused_hash = content_hash, content_hash = @hash, reference = @reference, updated_at = @at,
+          `UPDATE feed_order SET ${refuse('content_hash')}, content_hash = @hash, reference = @reference, updated_at = @at,
              ${SET_CONTENT} WHERE order_id = @orderId`,
         ).run({ orderId, reference, hash, at: clock.now().toISOString(), ...contentColumns(content) })
         audit(orderId, 'changed', { reference })
