@@ -227,17 +227,13 @@ export class OrdersBoard {
     this.#act('mark', () => this.#station.invoke('orders.mark', { orderIds: [...orderIds], ...marks }))
 
   readonly dismiss = (orderIds: readonly string[], isDismissed: boolean): Promise<boolean> =>
-    this.#act('dismiss', async () => {
-      for (const orderId of orderIds) await this.#station.invoke('orders.dismiss', { orderId, isDismissed })
-      this.selection.clear()
-    })
+    this.#act('dismiss', () =>
+      this.#each(orderIds, (orderId) => this.#station.invoke('orders.dismiss', { orderId, isDismissed })),
+    )
 
   /** Puts orders whose bookings were canceled back in the list. */
   readonly shipAgain = (orderIds: readonly string[]): Promise<boolean> =>
-    this.#act('dismiss', async () => {
-      for (const orderId of orderIds) await this.#station.invoke('orders.shipAgain', { orderId })
-      this.selection.clear()
-    })
+    this.#act('dismiss', () => this.#each(orderIds, (orderId) => this.#station.invoke('orders.shipAgain', { orderId })))
 
   readonly chooseRate = (orderId: string, rateId: string): Promise<boolean> =>
     this.#act('choose', () => this.#station.invoke('orders.choose', { orderId, rateId }))
@@ -264,6 +260,25 @@ export class OrdersBoard {
 
   #selected(): string[] {
     return this.selection.rows.map(({ orderId }) => orderId)
+  }
+
+  /** One that is another by now keeps no other from it; such stay selected. @throws the first of their errors */
+  async #each(orderIds: readonly string[], work: (orderId: string) => Promise<unknown>): Promise<void> {
+    const done = new Set<string>()
+    const refused: unknown[] = []
+    for (const orderId of orderIds) {
+      try {
+        await work(orderId)
+        done.add(orderId)
+      } catch (error) {
+        refused.push(error)
+        if (errorData(error).code !== 'WRONG_STATE') break
+      }
+    }
+    const left = this.selection.rows.filter(({ orderId }) => !done.has(orderId))
+    this.selection.clear()
+    this.selection.add(left)
+    if (refused.length > 0) throw refused[0]
   }
 
   #act(name: OrderAction, work: () => Promise<unknown>): Promise<boolean> {

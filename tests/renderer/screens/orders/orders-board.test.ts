@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { MOST_CHOSEN_ORDERS } from '../../../../src-shared/station/orders/order.ts'
 import { Preferences } from '../../../../src-renderer/live/preferences.svelte.ts'
 import { now } from '../../../../src-renderer/locale/format.ts'
+import { StationError } from '../../../../src-shared/station/error.ts'
 import { OrdersBoard } from '../../../../src-renderer/screens/orders/orders-board.svelte.ts'
 import type { Station } from '../../../../src-renderer/station.ts'
 
@@ -73,4 +74,32 @@ it('selects nothing of orders that were booked once another tab is shown', async
   board.use({ tab: 'open' })
   await selecting
   expect(board.selection.size).toBe(0)
+})
+
+it.each(['dismiss', 'shipAgain'] as const)('does with the others what one of them refuses: %s', async (act) => {
+  const { invoke, ...station } = stationWith(4)
+  const done: string[] = []
+  const refusing = {
+    ...station,
+    invoke: async (name: string, input: never) => {
+      if (name !== `orders.${act}`) return invoke(name as never, input)
+      const { orderId } = input as { orderId: string }
+      if (orderId === 'ORD-1') throw new StationError({ code: 'WRONG_STATE', message: 'booked' })
+      done.push(orderId)
+      return {}
+    },
+  } as unknown as Station
+  const board = new OrdersBoard(refusing, new Preferences(refusing))
+  await board.reload()
+  await board.selectAll()
+  const selected = () => board.selection.rows.map(({ orderId }) => orderId)
+  const [, , , last] = board.selection.rows
+  if (last) board.selection.toggle(last, 3)
+  const acting = act === 'dismiss' ? board.dismiss(selected(), true) : board.shipAgain(selected())
+  // Selected meanwhile, and none of them.
+  if (last) board.selection.add([last])
+  expect(await acting).toBe(false)
+  expect(done).toEqual(['ORD-0', 'ORD-2'])
+  expect(board.action.failure).toMatchObject({ code: 'WRONG_STATE' })
+  expect(selected()).toEqual(['ORD-1', 'ORD-3'])
 })
