@@ -301,6 +301,25 @@ describe('The list of orders', () => {
     expect((await run('orders.get', { orderId })).content.instructions).toBe('Dock 4')
   })
 
+  it('that got another reference is known under the one that it was received with', async () => {
+    const app = await withOrders(await testSandbox(), ['SO-1'])
+    const { run } = app
+    const [orderId = ''] = (await idsOf(app)).values()
+    const again = (input: object = {}) => run('orders.add', { orders: [{ ...order('SO-1'), ...input }] })
+    await run('orders.save', { orderId, order: { ...order('SO-1'), instructions: 'Dock 4' } })
+    await run('orders.save', { orderId, order: { ...order('SO-1B'), instructions: 'Dock 4' } })
+    await run('orders.save', { orderId, order: { ...order('SO-1C'), instructions: 'Dock 4' } })
+    expect(await again()).toEqual({ added: 0, same: 1, asked: 0 })
+    await rated(app, [orderId])
+    const { offer } = await run('orders.get', { orderId })
+    await run('orders.buy', { orderIds: [orderId], agreedTotals: offer ? [offer.total] : [] })
+    expect(await over(app)).toMatchObject({ booked: [orderId] })
+    expect(await again()).toEqual({ added: 0, same: 1, asked: 0 })
+    // What a person types here is meant, and the same text under another reference is another order.
+    expect(await run('orders.save', { order: order('SO-1') })).toMatchObject({ reference: 'SO-1', state: 'open' })
+    expect(await again({ reference: 'SO-2' })).toEqual({ added: 1, same: 0, asked: 0 })
+  })
+
   it('is named by its quotes, also by those that are asked again or after an edit', async () => {
     const app = await withOrders(await testSandbox(), ['SO-1'])
     const { run } = app

@@ -9,6 +9,7 @@ import { statement } from '../../kernel/sqlite/statement.ts'
 import { inTransaction } from '../../kernel/sqlite/transaction.ts'
 import { bookingRows } from '../../booking/booking-row.rows.ts'
 import { paidUnder } from '../../booking/under-reference.ts'
+import { contentHash } from '../../kernel/content-hash.ts'
 import { appendAudit } from '../../data/audit/audit.rows.ts'
 import {
   NO_OFFER,
@@ -64,9 +65,17 @@ const SET_CONTENT = `body = @body, consignee = @consigneeName, destination = @de
 const MOST_REFUSED = 100
 const HASH_AND_BLANK = 65
 
-/** SQL: this content of an order asks no more when it is received again; the newest stand first. */
-const refuse = (hash: 'content_hash' | 'other_hash') =>
-  `refused_hash = substr(${hash} || ' ' || coalesce(refused_hash, ''), 1, ${MOST_REFUSED * HASH_AND_BLANK})`
+/** SQL: these contents of an order ask no more when they are received again; the newest stand first. */
+const refuse = (hashes: string) =>
+  `refused_hash = substr(${hashes} || ' ' || coalesce(refused_hash, ''), 1, ${MOST_REFUSED * HASH_AND_BLANK})`
+
+/** Among so many of the newest orders one is known under a reference that it had before. */
+const MOST_LOOKED_BACK = 5_000
+const UNDER_OTHER_REFERENCE = `SELECT refused_hash FROM feed_order
+  WHERE seq > (SELECT coalesce(max(seq), 0) - ${MOST_LOOKED_BACK} FROM feed_order) AND refused_hash IS NOT NULL`
+
+/** An order as it was received, whatever its reference is by now. */
+const receivedAs = (reference: string, hash: string): string => contentHash([reference.toLowerCase(), hash])
 
 export type OrderStore = ReturnType<typeof orderStore>
 
@@ -105,8 +114,22 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
     })
   }
 
+  /** What orders were received as before a person changed their references. */
+  const formerly = (): Set<string> =>
+    new Set(
+      z
+        .array(z.string())
+        .parse(statement(db, UNDER_OTHER_REFERENCE).pluck().all())
+        .flatMap((hashes) => hashes.split(' ')),
+    )
+
   /** To be called inside a transaction. */
-  function takeOne(nextId: () => string, from: OrderSource, order: NewOrder): keyof OrdersTaken {
+  function takeOne(
+    nextId: () => string,
+    from: OrderSource,
+    order: NewOrder,
+    isFormer: (received: string) => boolean,
+  ): keyof OrdersTaken {
     const known = z
       .object({
         order_id: z.string(),
@@ -122,6 +145,7 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
         ).get(order.reference),
       )
     if (!known) {
+      if (from.origin !== 'typed' && isFormer(receivedAs(order.reference, order.hash))) return 'same'
       insert(nextId(), from, order)
       return 'added'
     }
@@ -141,6 +165,13 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
     return 'asked'
   }
 
+  const refusedOf = (orderId: string): string[] =>
+    z
+      .string()
+      .nullable()
+      .parse(statement(db, 'SELECT refused_hash FROM feed_order WHERE order_id = ?').pluck().get(orderId))
+      ?.split(' ') ?? []
+
   const setState = (orderId: string, state: OrderState, bookingId: string | null) =>
     statement(db, 'UPDATE feed_order SET state = ?, booking_id = ?, updated_at = ? WHERE order_id = ?').run(
       ...[state, bookingId, clock.now().toISOString(), orderId],
@@ -151,7 +182,9 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
     take: (orders: readonly NewOrder[], from: OrderSource, nextId: () => string): Promise<OrdersTaken> =>
       inTransaction(db, () => {
         const taken: OrdersTaken = { added: 0, same: 0, asked: 0 }
-        for (const order of orders) taken[takeOne(nextId, from, order)] += 1
+        let before: Set<string> | null = null
+        const isFormer = (received: string) => (before ??= formerly()).has(received)
+        for (const order of orders) taken[takeOne(nextId, from, order, isFormer)] += 1
         return taken
       }),
 
@@ -261,11 +294,16 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
         if (version !== undefined && version !== known) {
           throw wrongState(`Order ${before} has changed. Check it and correct it again.`, { orderId, state })
         }
+        const isRenamed = before.toLowerCase() !== reference.toLowerCase()
+        const received = isRenamed ? [known, ...refusedOf(orderId)].map((one) => receivedAs(before, one)) : []
         statement(
           db,
-          `UPDATE feed_order SET ${refuse('content_hash')}, content_hash = @hash, reference = @reference, updated_at = @at,
+          `UPDATE feed_order SET ${refuse('@known')}, content_hash = @hash, reference = @reference, updated_at = @at,
              ${SET_CONTENT} WHERE order_id = @orderId`,
-        ).run({ orderId, reference, hash, at: clock.now().toISOString(), ...contentColumns(content) })
+        ).run({
+          ...{ orderId, reference, hash, at: clock.now().toISOString(), ...contentColumns(content) },
+          known: [...received, known].join(' '),
+        })
         audit(orderId, 'changed', { reference })
         return one(orderId)
       }),
