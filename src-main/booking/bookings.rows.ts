@@ -46,6 +46,8 @@ export type NewBooking = {
   /** Kept here unsent until that moment, the beginning of that day. */
   hold?: { day: string; until: Date } | null
   batch?: { batchId: string; row: number } | null
+  /** The order whose quote it books; absent: the quote is of none. */
+  orderId?: string | undefined
   /** Whose approval a rule needed. */
   approvedBy?: string | null
   /** The booking that this one takes up again. */
@@ -201,7 +203,10 @@ export function bookingStore(
         if (input.contentHash !== undefined) noteContent(db, input.submissionId, input.contentHash)
         if (input.batch) noteRowBooked(db, input.batch, input.bookingId)
         const wanted = input.request.reference ?? ''
-        if (wanted !== '' && wanted !== reference) noteOrderBooked(db, wanted, input.bookingId, now)
+        const isOtherReference = wanted !== '' && wanted !== reference
+        if (isOtherReference || input.orderId !== undefined) {
+          noteOrderBooked(db, { reference: isOtherReference ? wanted : '', ...input }, now)
+        }
         if (backupAt !== null) noteLookFirst(input.bookingId, backupAt)
         onAdded?.(input.bookingId, {
           approvedBy: input.approvedBy ?? null,

@@ -335,6 +335,16 @@ describe('The list of orders', () => {
     expect(await run('quotes.request', request)).not.toHaveProperty('orderId')
   })
 
+  it('is booked by a booking of its quote, whatever reference a person gave that', async () => {
+    const app = await withOrders(await testSandbox(), ['SO-1', 'SO-2'])
+    const { run } = app
+    const [orderId = ''] = (await idsOf(app)).values()
+    const { quote } = await run('orders.quote', { orderId })
+    const { bookingId } = await run('bookings.submit', bookingOf(quote, { reference: 'ACME-77' }))
+    expect(await run('orders.get', { orderId })).toMatchObject({ state: 'booked', bookingId })
+    expect((await run('orders.list', { show: 'open' })).rows).toMatchObject([{ reference: 'SO-2' }])
+  })
+
   it('stops for what every order would meet, and keeps what waits', async () => {
     const sandbox = await testSandbox()
     const app = await withOrders(sandbox, ['SO-1', 'SO-2', 'SO-3', 'SO-4', 'SO-5', 'SO-6'])

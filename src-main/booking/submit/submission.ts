@@ -75,6 +75,7 @@ export function newBooking(submission: Submission, environment: string, now: Dat
       ...(isMailed !== null && { notifyConsignee: isMailed }),
     },
     approvedBy: ruled?.approvedBy ?? null,
+    orderId: submission.kind === 'quote' ? submission.quote.orderId : undefined,
     isOnly,
     duplicateCheck,
     contentHash,

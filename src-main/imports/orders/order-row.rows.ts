@@ -28,14 +28,20 @@ const contentSchema = z.object({
 }) satisfies z.ZodType<OrderContent>
 
 /**
- * An open order is booked by a booking of its reference that got a suffix: a refused one that was corrected, for example. One that keeps the
- * reference is seen by a trigger. To be called in the booking's commit.
+ * An open order is booked by a booking of its reference that got a suffix (a refused one that was corrected, for example), and by one of its
+ * quote under another reference. One that keeps the reference is seen by a trigger. To be called in the booking's commit.
+ * @param reference empty: the trigger sees it
  */
-export function noteOrderBooked(db: SqliteDatabase, reference: string, bookingId: string, at: string): void {
+export function noteOrderBooked(
+  db: SqliteDatabase,
+  { reference, orderId, bookingId }: { reference: string; orderId?: string | undefined; bookingId: string },
+  at: string,
+): void {
   statement(
     db,
-    `UPDATE feed_order SET state = 'booked', booking_id = ?, updated_at = ? WHERE state = 'open' AND reference = ?`,
-  ).run(bookingId, at, reference)
+    `UPDATE feed_order SET state = 'booked', booking_id = @bookingId, updated_at = @at WHERE state = 'open'
+       AND seq IN (SELECT seq FROM feed_order WHERE reference = @reference UNION SELECT seq FROM feed_order WHERE order_id = @orderId)`,
+  ).run({ reference, orderId: orderId ?? null, bookingId, at })
 }
 
 /** The rate of an order, without its price. */
