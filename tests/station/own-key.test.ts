@@ -82,7 +82,7 @@ describe('the key of the environment', () => {
     const theirs = await listeningIn()
     const cli = commandLine(mine)
     const { value } = await cli.json('track', 'PO-1', '--base-url', theirs.baseUrl)
-    expect(value).toMatchObject({ error: { code: 'NO_API_KEY' } })
+    expect(value).toMatchObject([{ notAsked: 'PO-1', error: { code: 'NO_API_KEY' } }])
     expect(theirs.received).toEqual([])
     expect(await cli.json('track', '--base-url', `${mine.baseUrl}/`)).toMatchObject({ value: [] })
   })
