@@ -10,7 +10,7 @@ export function seedSatCodes(db: SandboxDatabase): void {
 }
 
 /** The codes of goods that are common in freight between the US and Mexico (c_ClaveProdServ). */
-export function writtenCodes(): WireSatCode[] {
+function writtenCodes(): WireSatCode[] {
   return readSatCodes(dataFile(new URL('codes.csv', import.meta.url)))
 }
 

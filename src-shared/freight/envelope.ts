@@ -13,7 +13,7 @@ export const API_VERSION_HEADER = { name: 'X-API-Version', value: '1.0' } as con
 export const RECOMMENDED_TIMEOUT_MS = 30_000
 
 /** `meta.pagination` of a paged list. `pages` is absent on the event list (GET /tracking/events). */
-export const paginationSchema = z.object({
+const paginationSchema = z.object({
   page: z.int(),
   limit: z.int(),
   total: z.int(),

@@ -297,13 +297,6 @@ describe('a booking sent while the clock was ahead', () => {
     return { booking: await bookings.get(bookingId), client: environments.link().client, tools, clock, shipmentId }
   }
 
-  it('is never offered to be sent again beside a shipment that agrees in everything', async () => {
-    const { booking, client, tools, shipmentId } = await unanswered()
-    const question = { kind: 'duplicate', shipmentIds: [shipmentId] }
-    expect(shipmentId).not.toBe('')
-    expect(await reconcile(booking, client, tools)).toEqual({ to: 'NEEDS_DECISION', question })
-  })
-
   it('is looked for past a shipment since the backup that cannot be read, and a reference may be in use by one', async () => {
     const { booking, client, tools } = await unanswered()
     const unreadable = new FreightError('uncertain', {

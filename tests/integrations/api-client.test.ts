@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { createWaybillClient, type Schemas, type WaybillError } from '../../clients/typescript/index.mjs'
-import { directBooking, SHOWN } from '../../src-main/integrations/openapi-examples.ts'
+import { SHOWN } from '../../src-main/integrations/openapi-examples.ts'
 import { openApi } from '../support/local-api.ts'
 
 it('quotes, books and looks the shipment up with the typed client', async () => {
@@ -43,18 +43,6 @@ it('gives an error as data with its status', async () => {
   expect([missing.response.status, error.code, missing.data]).toEqual([404, 'NOT_FOUND', undefined])
   const stranger = await createWaybillClient(url, 'wbt_wrong').POST('/v1/station.state', { body: {} })
   expect([stranger.response.status, stranger.error?.error.code]).toEqual([401, 'TOKEN_REFUSED'])
-})
-
-it('has no type for a field that a command does not take, nor for a command that a token cannot give', () => {
-  const waybill = createWaybillClient('http://127.0.0.1:1', '')
-  const wrong = () => [
-    // @ts-expect-error: bookingId is a text.
-    waybill.POST('/v1/bookings.get', { body: { bookingId: 1 } }),
-    // @ts-expect-error: no token makes another.
-    waybill.POST('/v1/connections.makeToken', { body: {} }),
-    waybill.POST('/v1/bookings.submit', { body: directBooking('Pump parts') }),
-  ]
-  expect(wrong).toBeTypeOf('function')
 })
 
 it('asks for the openapi-fetch that it is tested with', () => {

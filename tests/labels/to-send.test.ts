@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from '../support/fast-check.ts'
 import { expect, test } from 'vitest'
-import { inspectLabel, LabelInspector } from '../../src-labels/inspect.ts'
 import { labelsToSend, labelToSend } from '../../src-labels/to-send.ts'
 import { labelStream } from '../../src-main/printing/simulator/label-stream.ts'
 import { anyWildEpl, anyWildZpl } from './grammar.ts'
@@ -37,17 +36,6 @@ for (const [language, anyWild] of [
       { numRuns: 2000 },
     )
     expect(sent).toBeGreaterThan(100)
-  })
-
-  test(`however a wild ${language} stream is cut into chunks, it is worth the same`, () => {
-    fc.assert(
-      fc.property(anyWild, fc.integer({ min: 1, max: 9 }), (bytes, size) => {
-        const inspector = new LabelInspector({ language })
-        for (let at = 0; at < bytes.length; at += size) inspector.feed(bytes.subarray(at, at + size))
-        expect(inspector.result()).toEqual(inspectLabel(bytes, { language }))
-      }),
-      { numRuns: 1000 },
-    )
   })
 }
 

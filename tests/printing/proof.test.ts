@@ -56,12 +56,6 @@ describe('a job is PRINTED', () => {
     expect(await bench.until(jobId, 'PRINTED')).toMatchObject({ proof: { kind: 'status-twice' } })
   })
 
-  test.each(['split-replies', 'double-replies', 'late-replies@60', 'one-connection'])('also with %s', async (fault) => {
-    const zebra = await virtualZebra([fault])
-    const { jobId } = await add(await asked(zebra), 'one')
-    expect((await bench.until(jobId, 'PRINTED')).proof?.kind).toBe('odometer')
-  })
-
   test('together with all that went out before the printer was idle', async () => {
     const zebra = await virtualZebra([], { drain: 20_000 })
     const printerId = await asked(zebra)

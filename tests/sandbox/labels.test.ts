@@ -3,17 +3,12 @@ import { createConversion } from '../../src-main/labels/conversion/conversion.ts
 import { pieceCode } from '../../src-shared/freight/piece-code.ts'
 import { labelListSchema, type LabelFormat } from '../../src-shared/freight/document.ts'
 import type { BookedShipment } from '../../src-shared/freight/shipment.ts'
-import { full } from '../support/full.ts'
-import { pngDpiOf, pngSizeOf } from './papers.ts'
 import { booked } from './quoting.ts'
 import { dataOf, errorOf, palletRequest, useService, download } from './service.ts'
 
 const service = useService()
 const conversion = createConversion()
 afterAll(() => conversion.close())
-
-/** Slow to draw and to read. */
-const FINE = full('each format is read at 203 dpi in the default run')
 
 const TARGET = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
 
@@ -58,24 +53,6 @@ describe('labels', () => {
     expect(await barcodesOf(format, bytes)).toEqual(
       [1, 2, 3].map((piece) => [trackingNumber, pieceCode(trackingNumber ?? '', piece)]),
     )
-  })
-
-  test.each([
-    ['PNG', 1200],
-    ['ZPL', 300],
-    ['EPL', 300],
-  ] as const)('as %s at %d dpi are as large as the label, and scan', FINE, async (format, dpi) => {
-    const shipment = await booked(service, {}, { reference: 'PO-77' })
-    const { labels, trackingNumber } = await labelsOf(shipment, `format=${format}&dpi=${dpi}`)
-    const { bytes } = await download(labels[0]?.downloadUrl)
-    if (format === 'PNG') {
-      expect(pngSizeOf(bytes)).toEqual({ width: 4 * dpi, height: 6 * dpi })
-      expect(pngDpiOf(bytes)).toBe(dpi)
-      expect(await conversion.readBarcodes([bytes])).toEqual([[trackingNumber]])
-    } else {
-      const pages = await conversion.preview({ format, bytes }, { ...TARGET, dpi: 300 })
-      expect(await conversion.readBarcodes(pages)).toEqual([[trackingNumber]])
-    }
   })
 })
 

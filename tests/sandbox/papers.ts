@@ -15,15 +15,3 @@ export async function pdfText(bytes: Uint8Array): Promise<string> {
     document.destroy()
   }
 }
-
-/** From the header of a PNG file. */
-export function pngSizeOf(bytes: Uint8Array): { width: number; height: number } {
-  const view = new DataView(bytes.buffer, bytes.byteOffset)
-  return { width: view.getUint32(16), height: view.getUint32(20) }
-}
-
-/** Dots an inch that a PNG file says it is to be printed at. */
-export function pngDpiOf(bytes: Uint8Array): number {
-  const at = Buffer.from(bytes).indexOf('pHYs') + 4
-  return Math.round(new DataView(bytes.buffer, bytes.byteOffset).getUint32(at) * 0.0254)
-}

@@ -89,7 +89,7 @@ async function expectFollowed(site: SiteWithCopy): Promise<void> {
 
 describe.skipIf(!hasPostgres)(
   "a copy of the database's files that is started as it is",
-  full('a database of its own for each; tests/site-server/sender.test.ts proves what a fail-over means', {
+  full('a database of its own for each; only here is a copied database seen', {
     timeout: 120_000,
   }),
   () => {

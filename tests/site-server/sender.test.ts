@@ -87,28 +87,6 @@ describe.skipIf(!hasPostgres)('the sender of a site', () => {
     expect(await atService('PO-1')).toHaveLength(1)
   })
 
-  it('is found guilty without locks: a look and then an update give rows twice', async () => {
-    const { db } = await testDatabase()
-    await siteRow(db, ENVIRONMENT)
-    await db.run('CREATE TABLE naive (id int PRIMARY KEY, state text NOT NULL)')
-    await db.run(`INSERT INTO naive SELECT n, 'QUEUED' FROM generate_series(1, 300) n`)
-    const idSchema = z.object({ id: z.int() }).optional()
-    const taken: number[] = []
-    const taker = async () => {
-      for (;;) {
-        const row = await db.transaction(async (tx) => {
-          const found = idSchema.parse(await tx.one(`SELECT id FROM naive WHERE state = 'QUEUED' ORDER BY id LIMIT 1`))
-          if (found) await tx.run(`UPDATE naive SET state = 'SENDING' WHERE id = $1`, found.id)
-          return found ?? null
-        })
-        if (row === null) return
-        taken.push(row.id)
-      }
-    }
-    await Promise.all(Array.from({ length: 8 }, taker))
-    expect(taken.length - new Set(taken).size).toBeGreaterThan(0)
-  })
-
   it('keeps what a send led to while the database was away, and settles it when it is back', async () => {
     const engine = await postgresEngine()
     await engine.add(newBooking('a'))

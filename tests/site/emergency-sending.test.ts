@@ -38,7 +38,7 @@ const setting = (desk: SiteStation): unknown =>
 
 describe.skipIf(!hasPostgres)(
   'break-glass',
-  full('waits for the link in real time; tests/site-server/sender.test.ts proves who may send'),
+  full('waits for the link in real time; only here is a station seen to send on its own'),
   () => {
     it('lets one station send what it has told nobody of, and the site take it as booked: nothing twice', async () => {
       const { site, sandbox, a, b, plugIn, atService, db } = await aSite()

@@ -9,7 +9,6 @@ import {
   isUnsent,
   mayBeSent,
   mayMoveBooking,
-  type BookingMove,
   type BookingStatus,
   BOOKING_STATES,
   type BookingQuestion,
@@ -87,36 +86,4 @@ describe('a move of a booking', () => {
       }),
     )
   })
-
-  it('does not compile without what its new state needs', () => {
-    const dueAt = new Date(0)
-    const moves: BookingMove[] = [
-      // @ts-expect-error -- a booking without its shipment
-      { to: 'BOOKED' },
-      // @ts-expect-error -- a booking without the word on its price
-      { to: 'BOOKED', shipment: { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null } },
-      // @ts-expect-error -- nobody would ever look for it
-      { to: 'UNKNOWN' },
-      // @ts-expect-error -- nobody would ever send it
-      { to: 'QUEUED' },
-      // @ts-expect-error -- nothing is asked
-      { to: 'NEEDS_DECISION' },
-      // @ts-expect-error -- a booking that was not found is looked for on
-      { to: 'NEEDS_DECISION', question: { kind: 'not-found', checks: 4 } },
-      // @ts-expect-error -- a price without the quote that names it
-      { to: 'NEEDS_DECISION', question: { kind: 'price-changed', was: usd, now: usd, quoteId: 'q', expiresAt: '' } },
-      // @ts-expect-error -- refused without a reason
-      { to: 'REJECTED' },
-      // @ts-expect-error -- the moment from which bytes may have left
-      { to: 'SENDING' },
-      // @ts-expect-error -- a booking that was given up has no shipment
-      { to: 'CANCELLED', shipment: { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null } },
-      { to: 'UNKNOWN', dueAt },
-      { to: 'NEEDS_DECISION', question: { kind: 'not-found', checks: 4 }, dueAt },
-    ]
-    const may = moves.map((move) => mayMoveBooking({ state: 'SENDING', question: null, lease: null }, move))
-    expect(may.filter(Boolean)).toHaveLength(6)
-  })
 })
-
-const usd = { minor: 1, currency: 'USD' }
