@@ -1,5 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { AFTER_FAULT_MS } from '../../src-main/kernel/wake-timers.ts'
+import { acknowledgementOf } from '../../src-main/printing/queue/acknowledgement.ts'
+import type { SheetPorts } from '../../src-main/printing/queue/send-sheets.ts'
+import { createSender } from '../../src-main/printing/queue/sender.ts'
+import type { Watch } from '../../src-main/printing/status/watch.ts'
+import { tcpTransport } from '../../src-main/printing/transports/tcp.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import type { StoredPages } from '../../src-shared/station/printing/stored-pages.ts'
+import { aJob } from '../renderer/builders.ts'
+import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { freePort } from '../support/free-port.ts'
 import { startRawPort } from '../support/raw-port.ts'
 import { labelRequest, openTemporaryPrinting } from '../support/temporary-printing.ts'
@@ -55,3 +64,46 @@ it('a label that is tried again by itself is so too when the try could not be wr
     await bench.until(jobId, 'SENT')
     expect(dock.received().toString()).toBe(label('one').toString())
   }))
+
+/** A sender alone, to a port of this machine. */
+function aSender(watch: Watch | null, notePages: SheetPorts['notePages'] = () => expect.unreachable()) {
+  const faults: unknown[] = []
+  const to = { host: '127.0.0.1', port: 0 }
+  const sender = createSender(
+    {
+      route: async () => ({ transport: tcpTransport(to), proves: () => false, watch }),
+      clock: new FakeClock(),
+      ids: countingIds(),
+      onChange: () => undefined,
+      onFault: (error) => faults.push(error),
+      sheets: async () => ({ make: async (page) => ({ bytes: label(`page ${page}`), labels: 1 }) }),
+    },
+    { signal: new AbortController().signal, isClosing: () => false, notePages },
+  )
+  const send = async (port: number, jobId: string, pages: StoredPages | null = null) => {
+    to.port = port
+    const document = label(jobId)
+    const job = { ...aJob({ state: 'SENDING' }), jobId }
+    const sendable = { job, content: acknowledgementOf(document, 1), document, pages, printer: null }
+    const end = await sender.send(sendable, 30)
+    sender.settled(sendable, end)
+    return end
+  }
+  return { sender, send, faults }
+}
+
+it('a file of which a page was taken is UNKNOWN, not FAILED, when the disk fails between two pages', async () => {
+  const dock = await startRawPort()
+  onTestFinished(() => dock.close())
+  const { send, faults } = aSender(null, async () => {
+    throw new StationError({ code: 'DISK_FULL', message: 'The disk is full.', retryable: true })
+  })
+  const pages = { ofCopy: 3, begin: 0, end: 3, handedOver: 0, isBetween: false, stop: null, setBack: '' }
+  expect(await send(dock.port, 'file', { ...pages, format: 'ZPL', despite: [] })).toMatchObject({
+    to: 'UNKNOWN',
+    bytesSent: label('page 1').length,
+    error: { retryable: false },
+  })
+  expect(faults).toMatchObject([{ message: 'The disk is full.' }])
+  expect(dock.received().toString()).toBe(label('page 1').toString())
+})

@@ -94,6 +94,7 @@ export async function sendSheets(
     if (outcome.kind === 'refused')
       return taken === pages.begin ? { end: failed(outcome.error), labels } : between(outcome.error)
     bytesSent += outcome.bytes
+    onBytes(bytesSent)
     if (outcome.spooled) {
       spooled.push(outcome.spooled)
       onSpooled(outcome.spooled)

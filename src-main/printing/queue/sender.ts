@@ -122,10 +122,11 @@ export function createSender(
         ? { to: 'PRINTED', bytesSent, proof: { kind: 'receipt' } }
         : { to: 'SENT', bytesSent, detail, spool: spoolOf(spooled) }
     } catch (error) {
-      // Thrown before there is a transport, so nothing left; the transport throws for nothing a printer does.
-      if (error instanceof StationError) return failed(error.toData())
+      // A transport throws for nothing a printer does; between two pages the ledger may.
+      const left = underWay.get(job.jobId) ?? bytesSent
+      if (error instanceof StationError && left === 0) return failed(error.toData())
       onFault(error)
-      return { to: 'UNKNOWN', bytesSent: underWay.get(job.jobId) ?? bytesSent, error: fault(error) }
+      return { to: 'UNKNOWN', bytesSent: left, error: fault(error) }
     }
   }
 
