@@ -1,9 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { AFTER_FAULT_MS } from '../../src-main/kernel/wake-timers.ts'
 import { acknowledgementOf } from '../../src-main/printing/queue/acknowledgement.ts'
 import type { SheetPorts } from '../../src-main/printing/queue/send-sheets.ts'
 import { createSender } from '../../src-main/printing/queue/sender.ts'
-import type { Watch } from '../../src-main/printing/status/watch.ts'
+import { watchBy, type Sight, type Watch } from '../../src-main/printing/status/watch.ts'
 import { tcpTransport } from '../../src-main/printing/transports/tcp.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { StoredPages } from '../../src-shared/station/printing/stored-pages.ts'
@@ -106,4 +106,36 @@ it('a file of which a page was taken is UNKNOWN, not FAILED, when the disk fails
   })
   expect(faults).toMatchObject([{ message: 'The disk is full.' }])
   expect(dock.received().toString()).toBe(label('page 1').toString())
+})
+
+describe('a printer that counts nothing and was away in a run of labels proves none of them', () => {
+  const IDLE = { kind: 'answered', isIdle: true, trouble: null } as const
+  const aWatch = (...sights: Sight[]) =>
+    watchBy(
+      { look: async () => sights.shift() ?? IDLE, count: async () => null, idleProves: true },
+      { deadlineMs: 10, everyMs: 1, forMs: 60_000 },
+    )
+
+  it('where a look found it away before new work came', async () => {
+    const dock = await startRawPort()
+    onTestFinished(() => dock.close())
+    const { sender, send } = aSender(aWatch(IDLE, { kind: 'unreachable', reason: 'off' }))
+    expect(await send(dock.port, 'one')).toMatchObject({ to: 'SENT' })
+    let looks = 0
+    expect(await sender.prove('PRN-1', () => looks++ < 1)).toBeNull()
+    expect(await send(dock.port, 'two')).toMatchObject({ to: 'SENT' })
+    expect(await sender.prove('PRN-1', () => true)).toEqual({ jobIds: ['one', 'two'], detail: 'no-answer' })
+    expect(await send(dock.port, 'three')).toMatchObject({ to: 'SENT' })
+    expect(await sender.prove('PRN-1', () => true)).toEqual({ jobIds: ['three'], proof: { kind: 'status-twice' } })
+  })
+
+  it('where it refused a label', async () => {
+    const dock = await startRawPort()
+    onTestFinished(() => dock.close())
+    const { sender, send } = aSender(aWatch())
+    expect(await send(dock.port, 'one')).toMatchObject({ to: 'SENT' })
+    expect(await send(await freePort(), 'two')).toMatchObject({ to: 'FAILED' })
+    expect(await send(dock.port, 'two')).toMatchObject({ to: 'SENT' })
+    expect(await sender.prove('PRN-1', () => true)).toEqual({ jobIds: ['one', 'two'], detail: 'no-answer' })
+  })
 })

@@ -144,6 +144,7 @@ export function createSender(
         run.jobIds.push(job.jobId)
         run.labels += labels
       }
+      if (end.to === 'FAILED') run.watch.wasAway?.()
       // Nobody knows how many labels of it come out: no count after it proves those before.
       if (end.to === 'UNKNOWN' || run.jobIds.length === 0) runs.delete(job.printerId)
     },

@@ -32,6 +32,8 @@ export interface Watch {
   resume?(signal: AbortSignal): Promise<StationErrorData | null>
   /** The spooler took a copy under this number. */
   took?(spooled: Spooled): void
+  /** Something of the run was refused: the printer may have been off, and what it held may be lost. */
+  wasAway?(): void
   /** Looks until `labels` are proved, or there is a reason to give up. `mayGoOn` false: new work has come. */
   prove(labels: number, mayGoOn: () => boolean, signal: AbortSignal): Promise<Verdict>
 }
@@ -125,17 +127,21 @@ export function watchBy(
 ): Watch {
   let before: number | null = null
   let answeredAt = -Infinity
+  /** A printer that was away in this run may have lost its buffer: then only its own count could prove anything. */
+  let wasLost = false
   const isStale = () => monotonic() - answeredAt >= (times.staleMs ?? STALE_MS)
   /** Who it is, is asked with how it is where the last answer is old; else only how. */
   const look = async (options: AskOptions): ReturnType<NonNullable<StatusSource['identify']>> => {
     const seen = identify && isStale() ? await identify(options) : { sight: await see(options), problem: null }
     if (seen.sight.kind === 'answered' && seen.problem === null) answeredAt = monotonic()
+    wasLost ||= seen.sight.kind === 'unreachable'
     return seen
   }
   return {
     begin: async (signal) => {
       const options = { deadlineMs: times.deadlineMs, signal }
       const { sight, problem } = await look(options)
+      wasLost = false
       if (problem !== null) return problem
       before = sight.kind === 'answered' ? await count(options) : null
       const trouble = sight.kind === 'answered' || sight.kind === 'attention' ? sight.trouble : null
@@ -145,10 +151,13 @@ export function watchBy(
     resume: async (signal) =>
       identify && isStale() ? (await look({ deadlineMs: times.deadlineMs, signal })).problem : null,
 
+    wasAway: () => {
+      wasLost = true
+    },
+
     prove: async (labels, mayGoOn, signal) => {
       const options = { deadlineMs: times.deadlineMs, signal }
       let seenIdle = 0
-      let wasLost = false
       let detail: SentDetail = 'not-idle'
       const giveUpAt = monotonic() + times.forMs
       for (let looks = 0; monotonic() < giveUpAt && !signal.aborted; looks += 1) {
@@ -158,10 +167,8 @@ export function watchBy(
         if (problem !== null && sight.kind !== 'unreachable') return { kind: 'unproved', detail: 'no-answer' }
         const isGood = sight.kind === 'answered' && sight.isIdle && sight.trouble === null
         detail = detailOf(sight)
-        wasLost ||= sight.kind === 'unreachable'
         seenIdle = isGood ? seenIdle + 1 : 0
         if (seenIdle >= 2) {
-          // A printer that was away may have lost its buffer: then only its own count could prove anything.
           if (before === null && wasLost) return { kind: 'unproved', detail: 'no-answer' }
           if (before === null && !idleProves) return { kind: 'unproved', detail: 'uncounted' }
           if (before === null) return { kind: 'proved', proof: { kind: 'status-twice' } }
