@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callIpp, type IppResult, type IppServer } from './ipp-client.ts'
+import { callIpp, type IppCall, type IppResult, type IppServer } from './ipp-client.ts'
 import { IPP_TAG, type IppResponse, type IppValue } from './ipp-codec.ts'
 
 const OPERATION = { printJob: 0x0002, getJob: 0x0009, getPrinter: 0x000b, cupsGetPrinters: 0x4002 }
@@ -89,7 +89,12 @@ export interface SpoolerJob {
 }
 
 /** A job's state, and the spooler's message with it; null when it reports none. */
-export async function jobState(server: IppServer, queue: string, jobId: number): Promise<SpoolerJob | null> {
+export async function jobState(
+  server: IppServer,
+  queue: string,
+  jobId: number,
+  signal?: AbortSignal,
+): Promise<SpoolerJob | null> {
   const result = await callIpp(server, {
     operation: OPERATION.getJob,
     path: pathOf(queue),
@@ -99,6 +104,7 @@ export async function jobState(server: IppServer, queue: string, jobId: number):
       user,
       { name: 'requested-attributes', tag: IPP_TAG.keyword, values: JOB_ATTRIBUTES },
     ],
+    signal,
   })
   const response = answered(result)
   const state = JOB_STATES[Number(response && attribute(response, IPP_TAG.job, 'job-state'))]
@@ -136,12 +142,19 @@ export interface PrinterAttributes {
 }
 
 /** Requests the status of anything that answers IPP; null: no answer, or no such printer. */
-export async function getPrinter(server: IppServer, uri: string, path: string): Promise<PrinterAttributes | null> {
+export async function getPrinter(
+  server: IppServer,
+  uri: string,
+  path: string,
+  { deadlineMs, signal }: Pick<IppCall, 'deadlineMs' | 'signal'> = {},
+): Promise<PrinterAttributes | null> {
   const response = answered(
     await callIpp(server, {
       operation: OPERATION.getPrinter,
       path,
       attributes: [{ name: 'printer-uri', tag: IPP_TAG.uri, values: [uri] }, user],
+      deadlineMs,
+      signal,
     }),
   )
   const attributes = response?.groups.find(({ tag }) => tag === IPP_TAG.printer)?.attributes

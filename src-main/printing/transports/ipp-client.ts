@@ -1,5 +1,6 @@
 import { request, type RequestOptions } from 'node:http'
 import { existsSync } from 'node:fs'
+import { after } from '../../../src-node/runtime/wait.ts'
 import { decodeIpp, encodeIpp, IPP_TAG, type IppAttribute, type IppResponse } from './ipp-codec.ts'
 
 /** Where CUPS listens: a socket of this machine, or a port of it. */
@@ -7,6 +8,8 @@ export type IppServer = { socketPath: string } | { host: string; port: number }
 
 const SOCKETS = ['/run/cups/cups.sock', '/var/run/cups/cups.sock', '/private/var/run/cupsd']
 const DEADLINE_MS = 10_000
+/** A document may take longer to be taken, as long as it is being taken. */
+const DOCUMENT_DEADLINE_MS = 120_000
 const MOST_BYTES = 4 * 1024 * 1024
 
 /** The spooler of this machine. */
@@ -24,6 +27,8 @@ export interface IppCall {
   path: string
   attributes: readonly IppAttribute[]
   document?: Uint8Array
+  /** From the connection to the end of the answer, in milliseconds. */
+  deadlineMs?: number | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -39,6 +44,7 @@ export function callIpp(server: IppServer, call: IppCall): Promise<IppResult> {
     ],
   })
   const body = call.document ? Buffer.concat([head, call.document]) : head
+  const deadlineMs = call.deadlineMs ?? (call.document ? DOCUMENT_DEADLINE_MS : DEADLINE_MS)
   const options: RequestOptions = {
     ...server,
     method: 'POST',
@@ -50,24 +56,33 @@ export function callIpp(server: IppServer, call: IppCall): Promise<IppResult> {
   }
   return new Promise((resolve) => {
     let isConnected = false
-    const fail = (reason: string) => resolve({ ok: false, isSent: isConnected, reason })
+    const settle = (result: IppResult) => {
+      deadline.cancel()
+      resolve(result)
+    }
+    const fail = (reason: string) => settle({ ok: false, isSent: isConnected, reason })
     const sent = request(options, (answer) => {
       const pieces: Buffer[] = []
       let length = 0
       answer.on('data', (piece: Buffer) => {
         length += piece.length
-        if (length > MOST_BYTES) answer.destroy()
+        if (length > MOST_BYTES) answer.destroy(new Error('the answer is too long'))
         else pieces.push(piece)
       })
       answer.on('error', (error) => fail(error.message))
+      answer.on('close', () => fail('the answer broke off'))
       answer.on('end', () => {
         if (answer.statusCode !== 200) return fail(`HTTP ${answer.statusCode ?? '?'}`)
         try {
-          resolve({ ok: true, response: decodeIpp(Buffer.concat(pieces)) })
+          settle({ ok: true, response: decodeIpp(Buffer.concat(pieces)) })
         } catch (error) {
           fail(error instanceof Error ? error.message : String(error))
         }
       })
+    })
+    const deadline = after(deadlineMs, () => {
+      fail(`no whole answer within ${deadlineMs / 1000} s`)
+      sent.destroy()
     })
     sent.on('socket', (socket) => socket.once('connect', () => (isConnected = true)))
     sent.on('timeout', () => sent.destroy(new Error(`no answer within ${DEADLINE_MS / 1000} s`)))

@@ -32,7 +32,7 @@ export async function findStatusSource(
     }
   }
   const port = ippPort ?? IPP_PORT
-  const seen = await readIppPrinter({ host, port })
+  const seen = await readIppPrinter({ host, port }, { deadlineMs })
   if (!seen) return { statusSource: null, model: null, learned: { snmpVersion: null } }
   return {
     statusSource: { by: 'ipp', counts: seen.impressions !== null, media: null },

@@ -1,5 +1,6 @@
 import { getPrinter, type PrinterAttributes } from '../../transports/cups.ts'
 import type { IppServer } from '../../transports/ipp-client.ts'
+import type { AskOptions } from '../ask.ts'
 import { modelProblem, type KnownPrinter } from '../identity.ts'
 import type { Sight, StatusSource } from '../watch.ts'
 
@@ -29,26 +30,31 @@ export function ippSightOf({ state, reasons, queuedJobs }: PrinterAttributes): S
   return { kind: 'answered', isIdle: state === IDLE && (queuedJobs ?? 0) === 0, trouble }
 }
 
-/** Asks a printer that speaks IPP natively; null: it does not. */
-export function readIppPrinter(address: { host: string; port: number }): Promise<PrinterAttributes | null> {
+/** Asks a printer that speaks IPP natively; null: it does not, or not in time. */
+export function readIppPrinter(
+  address: { host: string; port: number },
+  { deadlineMs, signal }: AskOptions,
+): Promise<PrinterAttributes | null> {
   const host = address.host.includes(':') ? `[${address.host}]` : address.host
-  return getPrinter(address satisfies IppServer, `ipp://${host}:${address.port}${PATH}`, PATH)
+  // To connect, and then to answer: both are one call.
+  const options = { deadlineMs: deadlineMs * 2, signal }
+  return getPrinter(address satisfies IppServer, `ipp://${host}:${address.port}${PATH}`, PATH, options)
 }
 
 /** A printer's own IPP as a witness of print: its count of impressions proves, its "idle" alone does not. */
 export function ippStatusSource(address: { host: string; port: number }, known: KnownPrinter | null): StatusSource {
   return {
     by: 'ipp',
-    look: async () => {
-      const attributes = await readIppPrinter(address)
+    look: async (options) => {
+      const attributes = await readIppPrinter(address, options)
       return attributes ? ippSightOf(attributes) : { kind: 'silent' }
     },
-    identify: async () => {
-      const attributes = await readIppPrinter(address)
+    identify: async (options) => {
+      const attributes = await readIppPrinter(address, options)
       const sight = attributes ? ippSightOf(attributes) : ({ kind: 'silent' } as const)
       return { sight, problem: modelProblem(known, attributes?.model ?? null) }
     },
-    count: async () => (await readIppPrinter(address))?.impressions ?? null,
+    count: async (options) => (await readIppPrinter(address, options))?.impressions ?? null,
     idleProves: false,
   }
 }

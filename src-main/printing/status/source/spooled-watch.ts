@@ -22,7 +22,7 @@ export function watchSpooled(server: IppServer, times: WatchTimes): Watch {
       const giveUpAt = monotonic() + times.forMs
       for (let look = 0; monotonic() < giveUpAt && !signal.aborted; look += 1) {
         if (!mayGoOn()) return { kind: 'interrupted' }
-        const states = await Promise.all(jobs.map(({ queue, jobId }) => jobState(server, queue, jobId)))
+        const states = await Promise.all(jobs.map(({ queue, jobId }) => jobState(server, queue, jobId, signal)))
         const known = states.filter((state) => state !== null)
         if (known.some(({ state }) => state === 'canceled' || state === 'aborted')) {
           return { kind: 'unproved', detail: 'attention' }
