@@ -1,9 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createLog, type LogLine } from '../../src-node/log/log.ts'
+import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
+import type { ChildLauncher } from '../../src-main/kernel/child-program.ts'
 import { full } from '../support/full.ts'
 import { winspoolTransport } from '../../src-main/printing/transports/winspool/winspool-transport.ts'
 import { listWindowsQueues } from '../../src-main/printing/transports/winspool/queue-list.ts'
 import { printerConnectionSchema } from '../../src-shared/station/printing/printing.ts'
 import { jobStateOf } from '../../src-main/printing/transports/winspool/steps.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { labelRequest, openTemporaryPrinting, printerDraft } from '../support/temporary-printing.ts'
 import { hasCompiler, winspoolStandIn, type WinspoolStandIn } from '../support/winspool/stand-in.ts'
 
@@ -131,6 +138,61 @@ describe.runIf(hasCompiler)(`a Windows queue ${why}`.trim(), () => {
       spool: { queue: 'printed', jobIds: [4711] },
     })
     await bench.close()
+  })
+})
+
+describe('the folder for what Windows is to take', () => {
+  const temporaryFolder = (folder: string) => {
+    for (const name of ['TMPDIR', 'TMP', 'TEMP']) vi.stubEnv(name, folder)
+    onTestFinished(() => void vi.unstubAllEnvs())
+  }
+  /** Takes the label as Windows does, and does something to the file of it before it ends. */
+  const takes =
+    (andThen: (file: string) => void): ChildLauncher =>
+    ({ args }) => {
+      const said = ['opened', 'started', 'writing', 'written', 'ended', 'job'].map(
+        (step) => `${JSON.stringify({ step, jobId: 7, bytes: LABEL.length, status: 0x80 })}\n`,
+      )
+      const stdout = Readable.from(said)
+      return {
+        pid: undefined,
+        stdout,
+        stderr: Readable.from([]),
+        onExit: (listener) => {
+          stdout.once('end', () => {
+            andThen(args.at(-1) ?? '')
+            listener(0)
+          })
+        },
+        stop: () => undefined,
+      }
+    }
+
+  test('that takes nothing refuses the label, of which nothing was sent', async () => {
+    temporaryFolder(join(tempDir(), 'missing'))
+    let isStarted = false
+    const launcher = takes(() => (isStarted = true))
+    expect(await winspoolTransport('Dock', { launcher }).send(LABEL)).toMatchObject({
+      kind: 'refused',
+      error: { code: 'PRINTER_UNREACHABLE', retryable: true, details: { reason: expect.stringContaining('ENOENT') } },
+    })
+    expect(isStarted).toBe(false)
+  })
+
+  test('that keeps the file changes nothing of what became of the label, and the log says so', async () => {
+    const folder = join(tempDir(), 'temporary')
+    mkdirSync(folder)
+    temporaryFolder(folder)
+    const lines: LogLine[] = []
+    const log = createLog({ level: () => 'info', now: () => new Date(0), write: (line) => lines.push(line) })
+    const launcher = takes((file) => {
+      // In a folder that is a file by now, nothing can be removed.
+      renameSync(dirname(dirname(file)), `${folder}-moved`)
+      writeFileSync(folder, '')
+    })
+    const outcome = await inRuntime({ ...runtime(), log }, () => winspoolTransport('Dock', { launcher }).send(LABEL))
+    expect(outcome).toMatchObject({ kind: 'accepted', bytes: LABEL.length, spooled: { queue: 'Dock', jobId: 7 } })
+    expect(lines).toMatchObject([{ level: 'warn', error: { code: 'ENOTDIR' } }])
   })
 })
 

@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { errorFacts } from '../../../../src-node/log/error-facts.ts'
+import { runtime } from '../../../../src-node/runtime/runtime.ts'
 import type { StationErrorData } from '../../../../src-shared/station/error.ts'
 import { queueInterrupted, queueRefused } from '../queue-error.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
@@ -23,18 +25,40 @@ export function winspoolTransport(queue: string, options: WinspoolOptions = {}):
     },
 
     send: async (bytes, { onProgress, signal }: SendOptions = {}): Promise<SendOutcome> => {
-      const dir = await mkdtemp(join(tmpdir(), 'waybill-print-'))
+      const kept = await keepInFolder(bytes)
+      if ('reason' in kept) return { kind: 'refused', error: refused(kept.reason) }
+      const onStep = (step: Step) => {
+        if (step.step === 'written') onProgress?.(step.bytes)
+      }
       try {
-        const file = join(dir, 'label')
-        await writeFile(file, bytes)
-        const onStep = (step: Step) => {
-          if (step.step === 'written') onProgress?.(step.bytes)
-        }
-        return outcomeOf(await runWinspool([queue, file], options, { onStep, signal }), queue, refused)
+        return outcomeOf(await runWinspool([queue, kept.file], options, { onStep, signal }), queue, refused)
       } finally {
-        await rm(dir, { recursive: true, force: true, maxRetries: 3 })
+        await removeFolder(kept.dir)
       }
     },
+  }
+}
+
+/** A file of its own for the process that hands it over; or why there is none. */
+async function keepInFolder(bytes: Uint8Array): Promise<{ dir: string; file: string } | { reason: string }> {
+  let dir: string | null = null
+  try {
+    dir = await mkdtemp(join(tmpdir(), 'waybill-print-'))
+    const file = join(dir, 'label')
+    await writeFile(file, bytes)
+    return { dir, file }
+  } catch (error) {
+    if (dir !== null) await removeFolder(dir)
+    return { reason: `it cannot be kept in the temporary folder (${errorFacts(error).code ?? 'unknown error'})` }
+  }
+}
+
+/** What cannot be removed, as a file that another program holds, changes nothing of what became of the label. */
+async function removeFolder(dir: string): Promise<void> {
+  try {
+    await rm(dir, { recursive: true, force: true, maxRetries: 3 })
+  } catch (error) {
+    runtime().log.warn('temporary file of a label not removed', { error: errorFacts(error) })
   }
 }
 
