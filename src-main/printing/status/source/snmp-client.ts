@@ -44,13 +44,14 @@ export async function snmpGet(
     const answers = []
     for (const question of questions) {
       const answer = await get(session, question)
-      if (answer === null) return null
+      if (answer === null || signal?.aborted) return null
       answers.push(...answer)
     }
     return new Map(answers)
   } finally {
     signal?.removeEventListener('abort', onAbort)
-    session.close()
+    // Its socket can be closed once only, and then throws.
+    if (!signal?.aborted) session.close()
   }
 }
 
