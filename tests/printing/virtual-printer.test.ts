@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { testLabel } from '../../src-labels/test-label.ts'
 import { labelToSend } from '../../src-labels/to-send.ts'
 import { ZplLabel } from '../../src-labels/zpl/label.ts'
@@ -8,7 +8,8 @@ import {
   acknowledgementOf,
 } from '../../src-main/printing/queue/acknowledgement.ts'
 import { tcpTransport } from '../../src-main/printing/transports/tcp.ts'
-import type { Drawer } from '../../src-main/printing/simulator/virtual-printer.ts'
+import { createVirtualPrinter, type Drawer } from '../../src-main/printing/simulator/virtual-printer.ts'
+import { countingIds } from '../support/fake-clock.ts'
 import type { PrinterLanguage } from '../../src-shared/station/printing/printing.ts'
 import {
   labelRequest,
@@ -90,6 +91,41 @@ describe('the virtual printer', () => {
     const labels = await bench.printing.virtualPrinter.labels(60)
     expect(labels).toHaveLength(50)
     expect(Buffer.from(drawn.at(-1)?.[0].bytes ?? []).toString()).toContain('label 2')
+  })
+
+  test('keeps the last jobs up to a number of bytes, and the last one whatever its size', async () => {
+    const virtualPrinter = createVirtualPrinter({
+      clock: bench.clock,
+      ids: countingIds(),
+      draw: async () => [],
+      onReceived: () => undefined,
+      retainedBytes: 48_000,
+    })
+    onTestFinished(() => virtualPrinter.close())
+    const transport = tcpTransport(await virtualPrinter.addressOf(await bench.printing.printers.choose()))
+    const keptAfter = async (...sizes: number[]) => {
+      for (const size of sizes) expect((await transport.send(Buffer.alloc(size, '\n'))).kind).toBe('accepted')
+      return (await virtualPrinter.labels(60)).map(({ bytes }) => bytes)
+    }
+    expect(await keptAfter(15_000, 16_000, 17_000)).toEqual([17_000, 16_000, 15_000])
+    expect(await keptAfter(15_000)).toEqual([15_000, 17_000, 16_000])
+    expect(await keptAfter(1_000)).toEqual([1_000, 15_000, 17_000])
+    expect(await keptAfter(50_000)).toEqual([50_000])
+    expect(await keptAfter(1_000)).toEqual([1_000])
+  })
+
+  test('keeps and announces of a job the labels that can be asked for: the last fifty', async () => {
+    const job = zpl(...Array.from({ length: 120 }, (_, index) => `label ${index}`))
+    expect(await printed(job, 120)).toMatchObject({ state: 'PRINTED' })
+    const labels = await bench.printing.virtualPrinter.labels(60)
+    expect(labels.map(({ image }) => image)).toEqual(
+      Array.from(
+        { length: 50 },
+        (_, back) => `data:image/png;base64,${Buffer.concat([PNG, Buffer.of(119 - back)]).toString('base64')}`,
+      ),
+    )
+    const announced = bench.events.filter(({ name }) => name === 'virtualPrinter.received')
+    expect(announced.map(({ payload }) => payload)).toEqual(labels.map(({ labelId }) => ({ labelId })).reverse())
   })
 
   test('shows a label that cannot be drawn, with the reason', async () => {

@@ -24,6 +24,8 @@ export interface VirtualPrinterOptions {
   ids: Ids
   draw: Drawer
   onReceived: (labelId: string) => void
+  /** What all jobs together may hold; the last one is kept whatever its size. */
+  retainedBytes?: number
 }
 
 /** A job that was received to its end. */
@@ -32,7 +34,7 @@ interface ReceivedJob {
   receivedAt: string
   /** As it was when the job came in. */
   printer: Printer
-  /** One for each label in it; one when no label was recognized, so that the job is still shown. */
+  /** One for each of its last labels; one when no label was recognized, so that the job is still shown. */
   labelIds: string[]
   labels: number
   /** Labels that came out, copies included. */
@@ -40,6 +42,9 @@ interface ReceivedJob {
 }
 
 const JOBS_RETAINED = 50
+/** Of one job: as many as can be asked for at once. */
+const LABELS_RETAINED = 50
+const RETAINED_BYTES = 48 * 1024 * 1024
 /** More than any label needs; a peer that never ends is cut off. */
 const MAX_JOB_BYTES = 64 * 1024 * 1024
 const IDLE_MS = 60_000
@@ -50,19 +55,28 @@ export type VirtualPrinter = ReturnType<typeof createVirtualPrinter>
  * A printer without hardware: a raw TCP port on this machine for each profile, reached like any other printer. It takes a
  * job until the sender's end of stream, answers with an acknowledgement of what it holds, and shows the labels when asked.
  */
-export function createVirtualPrinter({ clock, ids, draw, onReceived }: VirtualPrinterOptions) {
+export function createVirtualPrinter({
+  clock,
+  ids,
+  draw,
+  onReceived,
+  retainedBytes = RETAINED_BYTES,
+}: VirtualPrinterOptions) {
   const machines = new Map<string, { printer: Printer; machine: Promise<LabelPrinter> }>()
   /** All that were started, including those of deleted profiles. */
   const started: Promise<LabelPrinter>[] = []
   /** Newest first. */
-  const received: ReceivedJob[] = []
+  let received: ReceivedJob[] = []
 
   function keep(bytes: Uint8Array, printer: Printer): ReceivedJob {
     const { labels, copies } = countLabels(bytes, printer.language)
-    const labelIds = Array.from({ length: Math.max(labels, 1) }, () => ids.next('vlb'))
+    const labelIds = Array.from({ length: Math.min(Math.max(labels, 1), LABELS_RETAINED) }, () => ids.next('vlb'))
     const job = { bytes, receivedAt: clock.now().toISOString(), printer, labelIds, labels, copies }
-    received.unshift(job)
-    received.splice(JOBS_RETAINED)
+    let held = 0
+    received = [job, ...received].filter((one, index) => {
+      held += one.bytes.length
+      return index === 0 || (index < JOBS_RETAINED && held <= retainedBytes)
+    })
     return job
   }
 
@@ -88,9 +102,10 @@ export function createVirtualPrinter({ clock, ids, draw, onReceived }: VirtualPr
   /** A job's labels, the last one first. */
   async function show(job: ReceivedJob): Promise<VirtualLabel[]> {
     const drawing = await drawJob(job)
+    const first = Math.max(job.labels, 1) - job.labelIds.length
     return job.labelIds
       .map((labelId, index) => {
-        const png = drawing.images[index]
+        const png = drawing.images[first + index]
         return {
           labelId,
           receivedAt: job.receivedAt,
@@ -126,7 +141,7 @@ export function createVirtualPrinter({ clock, ids, draw, onReceived }: VirtualPr
     /** The labels received last, newest first. `bytes` are those of the whole job that a label came in. */
     labels: async (limit: number): Promise<VirtualLabel[]> => {
       const labels: VirtualLabel[] = []
-      for (const job of [...received]) {
+      for (const job of received) {
         if (labels.length >= limit) break
         labels.push(...(await show(job)))
       }
