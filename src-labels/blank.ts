@@ -6,11 +6,11 @@ import { say, type LabelSentence } from './sentence.ts'
 import { zplCommand } from './zpl/command-table.ts'
 import { zplCommands, zplParameters, type ZplCommand } from './zpl/commands.ts'
 import { withoutEscapes } from './zpl/escape.ts'
-import { decodeZplPicture, zplPicture } from './zpl/picture.ts'
+import { bytesToUnpack, hasDots, zplPicture } from './zpl/picture.ts'
 
 /**
  * Which labels of a whole stream put no dot on paper, from 1: their fields are empty, their pictures white. What cannot be
- * known without drawing them, such as a stored picture, counts as dots.
+ * known without drawing them, such as a stored picture, or without unpacking more than MOST_UNPACKED, counts as dots.
  */
 export function blankLabels(bytes: Uint8Array, language: LabelLanguage): number[] {
   return language === 'ZPL' ? blankZpl(bytes) : blankEpl(bytes)
@@ -20,6 +20,12 @@ export function blankLabels(bytes: Uint8Array, language: LabelLanguage): number[
 export function blankNotes(pages: readonly number[]): LabelSentence[] {
   return pages.length === 0 ? [] : [say('note-blank', { pages: pages.join(', ') })]
 }
+
+/**
+ * What the pictures of one stream are unpacked to at most, together: some sixty labels at 600 dpi, five hundred at 203. A
+ * few kilobytes unpack to megabytes, and who asks waits.
+ */
+const MOST_UNPACKED = 64 << 20
 
 /** Of the commands that draw shapes, which parameter is their color. */
 const COLORS: Readonly<Record<string, number>> = { GB: 3, GC: 2, GD: 3, GE: 3 }
@@ -31,6 +37,7 @@ function blankZpl(bytes: Uint8Array): number[] {
   let labels = 0
   let format = { draws: false, hasDots: false, isStored: false }
   let field = { mark: '', isCode: false }
+  const left = { bytes: MOST_UNPACKED }
   for (const command of zplCommands(bytes)) {
     const { name, kind } = command
     const row = kind === 'format' ? zplCommand(`^${name}`) : null
@@ -47,7 +54,7 @@ function blankZpl(bytes: Uint8Array): number[] {
     if (name.startsWith('B') && name !== 'BY') field.isCode = true
     if (row?.paper !== 'draws') continue
     format.draws = true
-    format.hasDots ||= hasZplDots(command, parameters ?? [], field)
+    format.hasDots ||= hasZplDots(command, parameters ?? [], field, left)
   }
   return blank
 }
@@ -56,6 +63,7 @@ function hasZplDots(
   command: ZplCommand,
   parameters: readonly string[],
   { mark, isCode }: { mark: string; isCode: boolean },
+  left: { bytes: number },
 ): boolean {
   const { name } = command
   if (DATA.has(name)) {
@@ -69,8 +77,11 @@ function hasZplDots(
   if (name === 'FN') return false
   const picture = zplPicture(command)
   if (!picture) return true
+  const bytes = bytesToUnpack(picture)
+  if (bytes > left.bytes) return true
+  left.bytes -= bytes
   try {
-    return decodeZplPicture(picture).some((byte) => byte !== 0)
+    return hasDots(picture)
   } catch (error) {
     if (error instanceof RangeError) return true
     throw error

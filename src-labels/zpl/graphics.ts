@@ -35,8 +35,28 @@ export function graphicField(bitmap: Bitmap, encoding: GraphicEncoding): string 
  * @throws RangeError when it does not, or a check does not match.
  */
 export function decodeGraphic(data: string, total: number, bytesPerRow: number): Uint8Array {
-  const text = data.trim()
-  return /^:[BZ]64/.test(text) ? fromChecked(text, total) : fromAcs(text, total, bytesPerRow)
+  return isPacked(data) ? fromChecked(data, total) : fromRows(data, total, bytesPerRow)
+}
+
+/** Whether the data part of a `^GFA` or `~DG` is base64 and no rows. */
+export function isPacked(data: string): boolean {
+  return /^\s*:[BZ]64/.test(data)
+}
+
+/**
+ * Whether rows have a dot. They are counted and not unpacked: some characters stand for a picture of any size.
+ * @throws RangeError as `decodeGraphic`
+ */
+export function hasDotsInRows(data: string, total: number, bytesPerRow: number): boolean {
+  let hasDots = false
+  readRows(data, total, bytesPerRow, {
+    fill: (digit, from, to) => {
+      hasDots ||= digit !== 0 && to > from
+    },
+    // A row of dots above was seen already.
+    repeatRow: () => {},
+  })
+  return hasDots
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase())
@@ -84,14 +104,13 @@ function withCheck(scheme: 'B64' | 'Z64', bytes: Uint8Array): string {
   return `:${scheme}:${base64}:${crc.toString(16).padStart(4, '0')}`
 }
 
-const CHECKED = /^:(B64|Z64):([A-Za-z0-9+/\s]*={0,2}\s*):([0-9A-Fa-f]{4})$/
+const CHECKED = /^:(B64|Z64):([A-Za-z0-9+/]*={0,2}):([0-9A-Fa-f]{4})$/
 
-function fromChecked(text: string, total: number): Uint8Array {
-  const [, scheme, spaced, check] = CHECKED.exec(text) ?? []
-  if (scheme === undefined || spaced === undefined || check === undefined) {
+function fromChecked(spaced: string, total: number): Uint8Array {
+  const [, scheme, base64, check] = CHECKED.exec(spaced.replace(/\s+/g, '')) ?? []
+  if (scheme === undefined || base64 === undefined || check === undefined) {
     throw new RangeError('graphic data is not of the form :Z64:...:CRC')
   }
-  const base64 = spaced.replace(/\s+/g, '')
   const crc = crc16(Buffer.from(base64, 'latin1'))
   if (crc !== Number.parseInt(check, 16)) throw new RangeError('graphic data does not match its CRC')
   const bytes = Buffer.from(base64, 'base64')
@@ -127,14 +146,34 @@ function inflate(bytes: Uint8Array, total: number): Uint8Array {
   }
 }
 
-function fromAcs(text: string, total: number, bytesPerRow: number): Uint8Array {
+function fromRows(text: string, total: number, bytesPerRow: number): Uint8Array {
   const digits = new Uint8Array(total * 2)
+  const rowDigits = bytesPerRow * 2
+  readRows(text, total, bytesPerRow, {
+    fill: (digit, from, to) => digits.fill(digit, from, to),
+    repeatRow: (from, to) => {
+      // Above the first row everything is white.
+      if (from >= rowDigits) digits.copyWithin(from, from - rowDigits, to - rowDigits)
+    },
+  })
+  return Uint8Array.from({ length: total }, (_, byte) => ((digits[byte * 2] ?? 0) << 4) | (digits[byte * 2 + 1] ?? 0))
+}
+
+/** Reads rows of hex digits, compressed or not, as far as the graphic goes. @param take what is done from one digit to another */
+function readRows(
+  text: string,
+  total: number,
+  bytesPerRow: number,
+  take: { fill: (digit: number, from: number, to: number) => void; repeatRow: (from: number, to: number) => void },
+): void {
+  const most = total * 2
   const rowDigits = bytesPerRow * 2
   let at = 0
   let repeat = 0
   const fill = (digit: number, count: number) => {
-    digits.fill(digit, at, at + count)
-    at = Math.min(digits.length, at + count)
+    const from = at
+    at = Math.min(most, at + count)
+    take.fill(digit, from, at)
   }
   for (let position = 0; position < text.length; position += 1) {
     const code = text.charCodeAt(position)
@@ -147,14 +186,12 @@ function fromAcs(text: string, total: number, bytesPerRow: number): Uint8Array {
     else if (code === 0x2c) fill(0, rowDigits - (at % rowDigits))
     else if (code === 0x21) fill(15, rowDigits - (at % rowDigits))
     else if (code === 0x3a) {
-      // Above the first row everything is white.
-      const above = at < rowDigits ? digits.length : at - rowDigits
-      digits.copyWithin(at, above, above + rowDigits)
-      at = Math.min(digits.length, at + rowDigits)
+      const from = at
+      at = Math.min(most, at + rowDigits)
+      take.repeatRow(from, at)
     } else if (code > 0x20) throw new RangeError(`graphic data holds ${JSON.stringify(text[position])}`)
   }
-  if (at !== digits.length) throw new RangeError(`graphic decodes to ${at / 2} bytes instead of ${total}`)
-  return Uint8Array.from({ length: total }, (_, byte) => ((digits[byte * 2] ?? 0) << 4) | (digits[byte * 2 + 1] ?? 0))
+  if (at !== most) throw new RangeError(`graphic decodes to ${at / 2} bytes instead of ${total}`)
 }
 
 function hexDigit(code: number): number {

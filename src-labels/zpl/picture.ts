@@ -1,5 +1,5 @@
 import { zplParameters, type ZplCommand } from './commands.ts'
-import { decodeGraphic, inflated } from './graphics.ts'
+import { decodeGraphic, hasDotsInRows, inflated, isPacked } from './graphics.ts'
 
 /** The picture that a `^GF`, `~DG` or `~DY` carries, not yet decoded. */
 export interface ZplPicture {
@@ -50,6 +50,22 @@ export function decodeZplPicture({ total, bytesPerRow, form, data }: ZplPicture)
   if (form === 'zlib') return inflated(Buffer.from(data, 'latin1'), total)
   if (data.length !== total) throw new RangeError(`graphic has ${data.length} bytes instead of ${total}`)
   return new Uint8Array(Buffer.from(data, 'latin1'))
+}
+
+/** Bytes that `hasDots` unpacks to know: none of rows as text, which are counted. */
+export function bytesToUnpack(picture: ZplPicture): number {
+  return isSized(picture) && !isRows(picture) ? picture.total : 0
+}
+
+/** Whether a picture has a dot. @throws RangeError as `decodeZplPicture` */
+export function hasDots(picture: ZplPicture): boolean {
+  const { data, total, bytesPerRow } = picture
+  if (isSized(picture) && isRows(picture)) return hasDotsInRows(data, total, bytesPerRow)
+  return decodeZplPicture(picture).some((byte) => byte !== 0)
+}
+
+function isRows({ form, data }: Pick<ZplPicture, 'form' | 'data'>): boolean {
+  return form === 'text' && !isPacked(data)
 }
 
 /** Zebra has not published how `^GFC` packs; what senders other than its own driver write is zlib. */

@@ -1,8 +1,10 @@
+import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { blankBitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { fillRectangle } from '../../src-labels/bitmap/transform.ts'
 import { blankLabels } from '../../src-labels/blank.ts'
 import { EplLabel } from '../../src-labels/epl/label.ts'
+import { crc16 } from '../../src-labels/zpl/crc.ts'
 import { graphicField } from '../../src-labels/zpl/graphics.ts'
 
 const zpl = (text: string) => blankLabels(Buffer.from(text, 'latin1'), 'ZPL')
@@ -44,6 +46,24 @@ test('a label of ZPL with a dot is not blank, nor what is no label', () => {
   expect(zpl('^XA^POI^XZ^XA^XZ')).toEqual([])
   expect(zpl(`^XA^DFR:A.ZPL^FO1,1^FN1^FS^XZ^XA${TEXT}^XZ`)).toEqual([])
   expect(zpl(`^XA^MCN${TEXT}^XZ^XA^FO1,1^FD^FS^XZ`)).toEqual([])
+})
+
+test('rows of ZPL are counted, not unpacked: no picture is too large to be known as white', () => {
+  const most = 2 ** 40
+  const rows = (data: string) => zpl(`^XA^FO0,0^GFA,${most},${most},${most / 4},${data}^FS^XZ`)
+  expect(rows(',:00,,')).toEqual([1])
+  expect(rows(',:,,F')).toEqual([1])
+  expect(rows(',:0F,,')).toEqual([])
+  expect(rows(',:!,')).toEqual([])
+  expect(rows(',:,')).toEqual([])
+})
+
+test('of pictures that unpack to hundreds of megabytes the first are unpacked, and the labels of the rest count as dotted', () => {
+  const size = 8_000_000
+  const text = deflateSync(new Uint8Array(size)).toString('base64')
+  const check = crc16(Buffer.from(text)).toString(16).padStart(4, '0')
+  const labels = `^XA^FO0,0^GFA,${size},${size},${size},:Z64:${text}:${check}^FS^XZ`.repeat(40)
+  expect(zpl(labels)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
 
 test('a label of EPL is blank until something draws a dot; what was drawn stays until it is cleared', () => {

@@ -49,6 +49,13 @@ test('a wrong check is refused', () => {
   expect(() => decodeGraphic(data.replace('gQ', 'gR'), 1, 1)).toThrow('CRC')
 })
 
+test('blanks anywhere in base64, its padding too, are no part of it, however many', () => {
+  for (const blanks of [1, 20, 1_000_000]) {
+    const space = ' '.repeat(blanks)
+    expect([...decodeGraphic(`:B64:g${space}Q=${space}=${space}:f536`, 1, 1)]).toEqual([0x81])
+  }
+})
+
 test('a small stream that inflates to megabytes is refused without inflating it', () => {
   const bomb = deflateSync(new Uint8Array(50_000_000)).toString('base64')
   const check = crc16(ascii(bomb)).toString(16).padStart(4, '0')
