@@ -71,7 +71,7 @@ const linesOn = async (page: PDFPage, document: PDFDocument, y: number) => {
   }
 }
 
-for (const dpi of isFullRun ? ([203, 300] as const) : ([203] as const)) {
+for (const dpi of isFullRun ? ([203, 300, 600] as const) : ([203, 600] as const)) {
   for (const [what, size] of [
     ['Letter', LETTER],
     ['A4', A4],

@@ -34,6 +34,8 @@ interface Fitting {
 let library: Promise<Library> | null = null
 /** Whether the library was refused memory since its document was opened: what it drew may then lack a picture. */
 let isExhausted = false
+/** What of a page is drawn, in dots, and how large the whole of it is; null: all of it. The library has no word for that. */
+let drawnPart: { part: Box; page: Size } | null = null
 
 /** Loads the library, so that the first document need not wait for it. */
 export async function warmPdf(): Promise<void> {
@@ -49,8 +51,9 @@ function openLibrary(): Promise<Library> {
         env: { ...imports['env'], ...bounded(imports['env']) },
       })
       // The library's types ask for the module; what it takes is the instance.
-      Reflect.apply(success, null, [instance])
-      return instance.exports
+      const exports = { ...instance.exports, ...drawingParts(instance.exports) }
+      Reflect.apply(success, null, [{ exports }])
+      return exports
     },
   })
   return library
@@ -67,6 +70,20 @@ function bounded(env: WebAssembly.ModuleImports | undefined): WebAssembly.Module
       return isGrown
     },
   }
+}
+
+/** What the library draws a page and its form fields with. `place`: which parameter is the first of the page's place and size. */
+function drawingParts(exports: WebAssembly.ModuleImports): WebAssembly.ModuleImports {
+  const drawing = (name: string, place: number) => {
+    const draw = exports[name]
+    if (typeof draw !== 'function') throw new Error('the PDF library no longer draws as it did')
+    return (...given: number[]): unknown => {
+      const { part, page } = drawnPart ?? {}
+      const moved = part && page ? given.toSpliced(place, 4, -part.x, -part.y, page.width, page.height) : given
+      return Reflect.apply(draw, null, moved)
+    }
+  }
+  return { FPDF_RenderPageBitmap: drawing('FPDF_RenderPageBitmap', 2), FPDF_FFLDraw: drawing('FPDF_FFLDraw', 3) }
 }
 
 /**
@@ -263,26 +280,32 @@ async function labelOnSheet(
   natural: Size,
   { label, dotsPerInch }: { label: Size; dotsPerInch: number },
 ): Promise<Bitmap | null> {
-  if (natural.width * natural.height > MOST_DOTS) return null
   // What is on it is looked for at a resolution that codes can be read at, and no higher.
   const scale = Math.min(1, LOOK_DPI / dotsPerInch)
   const sheet = await sheetOf(document.getPage(index), natural, scale)
   const part = await labelPart(sheet, { width: label.width * scale, height: label.height * scale })
   if (!part || scale === 1) return part && partOnLabel(sheet, part, label)
-  const full = await sheetOf(document.getPage(index), natural, 1)
+  // At the printer's own only the label is drawn: a whole sheet is 35 MB at 600 dpi.
+  const full = inDots(natural, 1)
   const [x, y] = [Math.max(0, Math.floor((part.x - 1) / scale)), Math.max(0, Math.floor((part.y - 1) / scale))]
-  const found = contentOf(full, {
-    x,
-    y,
-    width: Math.min(full.width - x, Math.ceil((part.width + 2) / scale)),
-    height: Math.min(full.height - y, Math.ceil((part.height + 2) / scale)),
-  })
-  return found && fitsUnscaled(found, label) ? partOnLabel(full, found, label) : null
+  const width = Math.min(full.width - x, Math.ceil((part.width + 2) / scale))
+  const height = Math.min(full.height - y, Math.ceil((part.height + 2) / scale))
+  const cut = await sheetOf(document.getPage(index), natural, 1, { x, y, width, height })
+  const found = contentOf(cut, { x: 0, y: 0, width, height })
+  return found && fitsUnscaled(found, label) ? partOnLabel(cut, found, label) : null
 }
 
-async function sheetOf(page: PDFiumPage, natural: Size, scale: number): Promise<Bitmap> {
-  const [width, height] = [Math.round(natural.width * scale), Math.round(natural.height * scale)]
-  const { data } = await page.render({
+function inDots(natural: Size, scale: number): Size {
+  return { width: Math.round(natural.width * scale), height: Math.round(natural.height * scale) }
+}
+
+/** @param part of the sheet, which is drawn alone; else all of it */
+async function sheetOf(page: PDFiumPage, natural: Size, scale: number, part?: Box): Promise<Bitmap> {
+  const whole = inDots(natural, scale)
+  const { width, height } = part ?? whole
+  drawnPart = part ? { part, page: whole } : null
+  // Drawn before this returns.
+  const drawing = page.render({
     scale: 1,
     width,
     height,
@@ -290,6 +313,8 @@ async function sheetOf(page: PDFiumPage, natural: Size, scale: number): Promise<
     render: 'bitmap',
     renderFormFields: true,
   })
+  drawnPart = null
+  const { data } = await drawing
   return bitmapFromGray(data, width, height)
 }
 
