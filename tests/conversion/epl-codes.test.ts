@@ -39,6 +39,7 @@ for (const dpi of isFullRun ? ([203, 300, 600] as const) : ([203] as const)) {
     ['EAN-8', 'E80', '9638507', '96385074'],
     ['UPC-A', 'UA0', '03600029145', '036000291452'],
     ['UPC-E', 'UE0', '0425261', '042100005264'],
+    ['UPC-E of number system 1', 'UE0', '1234567', '123456000070'],
     ['Code 93', '9', 'DOCK 4711', 'DOCK 4711'],
     ['Codabar', 'K', 'A40156B', 'A40156B'],
     ['German Identcode', '2G', '56310243031', '563102430313'],
@@ -87,6 +88,12 @@ for (const dpi of isFullRun ? ([203, 300, 600] as const) : ([203] as const)) {
     expect(found).toContain('931500000')
   })
 }
+
+test('a UPC-E of a number system that has none is refused, not drawn as another', async () => {
+  for (const data of ['2345670', '9234567']) {
+    await expect(read(`B40,40,0,UE0,2,4,100,N,"${data}"`, 203)).rejects.toThrow('B type UE0')
+  }
+})
 
 const RATIOS = ['2,4', '2,5', '2,6', '3,6', '3,7', '3,9']
 const MODULES = ['1,2', '2,4', '3,6', '4,8', '5,10']
