@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { composePackingSlip } from '../../src-main/printing/escpos/packing-slip.ts'
+import { composeTestReceipt } from '../../src-main/printing/escpos/test-receipt.ts'
 import { tcpTransport } from '../../src-main/printing/transports/tcp.ts'
 import { parsePrinterUri } from '../../src-main/printing/transports/uri.ts'
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
@@ -56,4 +57,51 @@ test('a name on a packing slip cannot give the printer a command', async () => {
   const text = Buffer.from(await composePackingSlip(shipment, content, null)).toString('latin1')
   expect(text).toContain('Globex @ Corp')
   expect(text).toContain('Dock 3 Ring twice')
+})
+
+/** The Code 128 of a receipt as a printer reads it: its text, its width in dots, where its text goes; null: there is none. */
+function barcodeOf(receipt: Uint8Array): { data: string; dots: number; textAt: number } | null {
+  const bytes = Buffer.from(receipt)
+  const valueOf = (command: string) => bytes[bytes.indexOf(command, 0, 'latin1') + command.length]
+  const at = bytes.indexOf('\x1dkI', 0, 'latin1')
+  if (at < 0) return null
+  const body = bytes.subarray(at + 4, at + 4 + (bytes[at + 3] ?? 0)).toString('latin1')
+  let [data, isPairs] = ['', false]
+  // Start, check and stop; the first choice of a subset is the start.
+  let symbols = 2
+  for (const [piece] of body.matchAll(/\{[BC{]|[^{]/gs)) {
+    symbols += 1
+    if (piece === '{B' || piece === '{C') isPairs = piece === '{C'
+    else data += isPairs ? String(piece.charCodeAt(0)).padStart(2, '0') : piece === '{{' ? '{' : piece
+  }
+  // A printer leaves a width that is not 2 to 6 at its own, 3.
+  const width = valueOf('\x1dw') ?? 0
+  const dots = (symbols * 11 + 2) * (width >= 2 && width <= 6 ? width : 3)
+  return { data, dots, textAt: valueOf('\x1dH') ?? 0 }
+}
+
+test.each([
+  ['TRK1234567', true],
+  ['1Z999AA10123456784', true],
+  ['9400110200881234567890', true],
+  ['A{B123', true],
+  ['PRO-ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123', false],
+  ['Ü-4711', false],
+])(
+  'a receipt has the tracking number %s as bars of the paper with its text, or as text',
+  async (trackingNumber, isBars) => {
+    const slip = await composePackingSlip({ ...shipment, trackingNumber }, content, null)
+    const code = barcodeOf(slip)
+    expect(code !== null).toBe(isBars)
+    expect(code?.data ?? trackingNumber).toBe(trackingNumber)
+    expect(code?.dots ?? 0).toBeLessThanOrEqual(576)
+    expect(code?.textAt ?? 2).toBe(2)
+    if (!isBars) expect(Buffer.from(slip).toString('latin1')).toContain(trackingNumber.slice(-4))
+  },
+)
+
+test('a test receipt has its code as bars of the paper, with its text below', () => {
+  const code = barcodeOf(composeTestReceipt('Receipts'))
+  expect(code).toMatchObject({ data: 'WAYBILL-TEST', textAt: 2 })
+  expect(code?.dots).toBeLessThanOrEqual(576)
 })

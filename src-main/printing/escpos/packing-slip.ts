@@ -3,10 +3,11 @@ import type { PackingSlip } from '../../../src-labels/packing-slip.ts'
 import { encodePng } from '../../../src-labels/bitmap/png.ts'
 import { lacksLetters, type Letters } from '../../../src-labels/compose/letters.ts'
 import { wrapText } from '../../../src-labels/wrap.ts'
+import { addCode128, PAPER_DOTS } from './barcode.ts'
 import { thermalPrinter } from './thermal-printer.ts'
 
-/** Of 80 mm paper at 203 dpi, and of a line of the printer's own font. */
-const [PAPER_DOTS, LETTER_DOTS] = [576, 28]
+/** Of a line of the printer's own font. */
+const LETTER_DOTS = 28
 /** Most lines that a text takes as pictures. */
 const MOST_PICTURES = 12
 
@@ -67,10 +68,10 @@ export async function composePackingSlip(
     slip.drawLine()
     await print(note)
   }
-  if (shipment.trackingNumber !== null && /^[\x20-\x7e]+$/.test(shipment.trackingNumber)) {
+  if (shipment.trackingNumber) {
     slip.newLine()
     slip.alignCenter()
-    slip.code128(shipment.trackingNumber, { height: 60, text: 2, width: 'SMALL' })
+    if (!addCode128(slip, shipment.trackingNumber)) await print(shipment.trackingNumber)
   }
   slip.cut()
   return new Uint8Array(slip.getBuffer())

@@ -1,3 +1,4 @@
+import { addCode128 } from './barcode.ts'
 import { thermalPrinter } from './thermal-printer.ts'
 
 /** A receipt that shows whether a receipt printer is the right way round: text, a whole line, a barcode, a cut. */
@@ -13,7 +14,7 @@ export function composeTestReceipt(printerName: string): Uint8Array {
   receipt.bold(false)
   receipt.println(printerName.replaceAll(/\p{Cc}+/gu, ' '))
   receipt.drawLine()
-  receipt.code128('WAYBILL-TEST', { height: 60, text: 2, width: 'SMALL' })
+  addCode128(receipt, 'WAYBILL-TEST')
   receipt.cut()
   return new Uint8Array(receipt.getBuffer())
 }
