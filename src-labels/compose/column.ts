@@ -5,7 +5,7 @@ import type { Bitmap } from '../bitmap/bitmap.ts'
 import { fillRectangle } from '../bitmap/transform.ts'
 import { wrapText } from '../wrap.ts'
 import { labelSizeInDots, type LabelDpi, type LabelMedia } from '../label-size.ts'
-import { ZplLabel } from '../zpl/label.ts'
+import { ZplLabel, zplCode128Modules } from '../zpl/label.ts'
 import { barsBitmap, NARROWEST_BAR_MM } from '../barcodes/bars.ts'
 import { lacksLetters, type Letters } from './letters.ts'
 
@@ -121,7 +121,8 @@ export class LabelColumn {
   /** The data as a Code 128 in the middle; left out when it cannot be one, or its bars would be narrower than a dot. */
   code128(millimetres: number, data: string): this {
     if (!/^[\x20-\x7e]+$/.test(data)) return this
-    return this.#symbol(millimetres, code128Modules(data), (x, y, size) =>
+    const modules = this.label instanceof ZplLabel ? zplCode128Modules(data) : code128Modules(data)
+    return this.#symbol(millimetres, modules, (x, y, size) =>
       this.label.code128(x, y, data, { ...size, showText: false }),
     )
   }

@@ -1,5 +1,5 @@
 import type { Bitmap } from '../bitmap/bitmap.ts'
-import { assertCode128Data } from '../code128.ts'
+import { assertCode128Data, code128Modules, code128ValuesIn, elementsOfValues } from '../code128.ts'
 import type { LabelSize } from '../label-size.ts'
 import { wrapText } from '../wrap.ts'
 import { escapeFieldData } from './escape.ts'
@@ -72,7 +72,7 @@ export class ZplLabel {
   }
 
   /**
-   * A Code 128 symbol, `moduleWidth` dots a module, 1 to 10; `code128Modules(data)` says how many modules wide. Keep a
+   * A Code 128 symbol, `moduleWidth` dots a module, 1 to 10; `zplCode128Modules(data)` says how many modules wide. Keep a
    * quiet zone of ten modules left and right.
    * @throws RangeError when the data is empty or not printable ASCII.
    */
@@ -165,5 +165,18 @@ function data(text: string): string {
  */
 function code128Field(text: string): string {
   assertCode128Data(text)
-  return text.includes('>') ? `N${data(`>:${text.replaceAll('>', '>0')}`)}` : `A${data(text)}`
+  return isInSubsetB(text) ? `N${data(`>:${text.replaceAll('>', '>0')}`)}` : `A${data(text)}`
+}
+
+function isInSubsetB(text: string): boolean {
+  return text.includes('>')
+}
+
+/**
+ * Width of the symbol that `ZplLabel.code128` prints, in modules, without quiet zones.
+ * @throws RangeError when the data is empty or not printable ASCII.
+ */
+export function zplCode128Modules(text: string): number {
+  if (!isInSubsetB(text)) return code128Modules(text)
+  return elementsOfValues(code128ValuesIn('B', text)).reduce((sum, width) => sum + width, 0)
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { NARROWEST_BAR_MM } from '../../src-labels/barcodes/bars.ts'
+import { contentOf } from '../../src-labels/bitmap/content.ts'
 import { encodePng } from '../../src-labels/bitmap/png.ts'
 import { composeCommandSheet } from '../../src-labels/command-sheet.ts'
+import { LabelColumn } from '../../src-labels/compose/column.ts'
 import { composeHoldTag } from '../../src-labels/hold-tag.ts'
 import { readBarcodes } from '../../src-main/labels/conversion/barcodes.ts'
 import { documentPages } from '../../src-main/labels/conversion/pages.ts'
@@ -61,6 +64,19 @@ for (const language of ['ZPL', 'EPL'] as const) {
         lines: { title: 'HOLD', notice: 'Do not ship.' },
       }
       expect(await read(composeHoldTag(tag, target))).toEqual(['WB-2026-00017'])
+    })
+
+    test(`a Code 128 with ">" in ${language} at ${dpi} dpi has its quiet zones, whatever digits follow`, async () => {
+      for (const data of ['A>1234567890', 'PO>12345678901234567890']) {
+        const bytes = new LabelColumn(target).code128(14, data).toBytes()
+        const [page] = await documentPages({ format: language, bytes }, target, 'print')
+        const ink = page ? contentOf(page, { x: 0, y: 0, width: page.width, height: page.height }) : null
+        if (!page || !ink) throw new Error('nothing was drawn')
+        const quiet = 10 * NARROWEST_BAR_MM * (dpi / 25.4)
+        expect(ink.x, data).toBeGreaterThanOrEqual(quiet)
+        expect(page.width - ink.x - ink.width, data).toBeGreaterThanOrEqual(quiet)
+        expect(await readBarcodes(encodePng(page))).toEqual([data])
+      }
     })
 
     for (const words of ['en', 'es'] as const) {
