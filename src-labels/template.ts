@@ -49,6 +49,7 @@ export function composeTemplate(
   for (const [at, row] of rows.entries()) {
     const drawn = atRow(at, () => drawRow(column, row, target.matrix))
     if (drawn === 'no-room') throw new TemplateRowError(at, 'there is no room for it on this label')
+    if (drawn === 'cut') throw new TemplateRowError(at, 'its text is longer than the lines it has')
     if (drawn === 'narrow') throw new TemplateRowError(at, 'the bars would be too narrow for a scanner on this label')
   }
   return column.toBytes()

@@ -47,7 +47,7 @@ export class LabelColumn {
   readonly #room: number
   readonly #letters: Letters | null
   #y: number
-  #outcome: 'drawn' | 'no-room' | 'narrow' = 'drawn'
+  #outcome: 'drawn' | 'cut' | 'no-room' | 'narrow' = 'drawn'
 
   constructor({ language, dpi, media, letters = null }: LabelTarget) {
     this.#letters = letters
@@ -61,10 +61,10 @@ export class LabelColumn {
   }
 
   /**
-   * The outcome of the row before. no-room: it was left out. narrow: its bars are below the least width that scanners read
+   * The outcome of the row before. cut: its text ends in `...`. no-room: it was left out. narrow: its bars are below the least width that scanners read
    * (`NARROWEST_BAR_MM`), or would be narrower than a dot, and then it was left out.
    */
-  get outcome(): 'drawn' | 'no-room' | 'narrow' {
+  get outcome(): 'drawn' | 'cut' | 'no-room' | 'narrow' {
     return this.#outcome
   }
 
@@ -90,6 +90,7 @@ export class LabelColumn {
     const options = { maxWidth: this.#room, lines: most, align, inverse }
     const taken = this.label.lineCount(height, text, options)
     if (taken === 0) return this
+    if (this.label.lineCount(height, text, { ...options, lines: Infinity }) > most) this.#outcome = 'cut'
     this.label.text(this.#left, this.#y, height, text, options)
     this.#y += height * taken + this.dots(1.5)
     return this
@@ -100,11 +101,13 @@ export class LabelColumn {
     const height = this.dots(millimetres)
     const rowHeight = letters.rowHeight(height)
     const room = Math.floor((this.label.size.heightDots - this.dots(2) - this.#y) / rowHeight)
-    this.#outcome = Math.min(lines, room) < 1 ? 'no-room' : 'drawn'
-    if (Math.min(lines, room) < 1) return this
+    const most = Math.min(lines, room)
+    this.#outcome = most < 1 ? 'no-room' : 'drawn'
+    if (most < 1) return this
     const fits = (line: string) => letters.widthOf(line, height) <= this.#room
     const clean = text.replace(/(?![\r\n])\p{Cc}/gu, ' ')
-    for (const line of wrapText(clean, Math.min(lines, room), fits)) {
+    if (wrapText(clean, Infinity, fits).length > most) this.#outcome = 'cut'
+    for (const line of wrapText(clean, most, fits)) {
       if (line === '') continue
       const picture = letters.draw(line, height)
       if (inverse) fillRectangle(picture, 0, 0, picture.width, picture.height, 'invert')

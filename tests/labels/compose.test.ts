@@ -33,7 +33,7 @@ const ours = {
     composeTemplate(
       [
         ...[b, a, c, d].map(
-          (text) => ({ kind: 'text', text, size: 'medium', lines: 1, align: 'left', isInverse: false }) as const,
+          (text) => ({ kind: 'text', text, size: 'medium', lines: 2, align: 'left', isInverse: false }) as const,
         ),
         { kind: 'rule' },
         { kind: 'barcode', symbology: 'gs1-128', data: `(00)${SSCC}`, heightMm: 32, hasText: true },
@@ -55,12 +55,12 @@ const PORTRAIT = { widthIn: 4, heightIn: 6 }
 const LANDSCAPE = { widthIn: 6, heightIn: 4 }
 const WORDS: Texts = ['WB-2026-00017', 'Ñandú & Söhne "Łódź" ^XZ', '1200 Dock St, Chicago, IL 60601', 'Москва ~JR 東京']
 
-/** Null where a template says that one of its rows does not fit: on media that are smaller than a hand. */
+/** Null where a template says that one of its rows does not fit: on media that are smaller than a hand, or by its text. */
 function composedOn({ widthIn, heightIn }: LabelTarget['media'], compose: () => Uint8Array): Uint8Array | null {
   try {
     return compose()
   } catch (error) {
-    if (error instanceof TemplateRowError && widthIn * heightIn < 4) return null
+    if (error instanceof TemplateRowError && (widthIn * heightIn < 4 || error.message.includes('lines'))) return null
     throw error
   }
 }
@@ -143,6 +143,27 @@ test('an SSCC gets its check digit, and a wrong one is refused', () => {
   for (const sscc of ['106141411234567890', '123', '', '1061414112345678X7']) {
     expect(() => checkedSscc(sscc)).toThrow(RangeError)
   }
+})
+
+test.each(['ZPL', 'EPL'] as const)('a text that would be cut stops a template in %s, at its row', (language) => {
+  const target = { language, dpi: 203, media: PORTRAIT, matrix: matrixModules } as const
+  const row = { kind: 'text', size: 'huge', lines: 1, align: 'left', isInverse: false } as const
+  const at = (...texts: string[]) => {
+    try {
+      composeTemplate(
+        texts.map((text) => ({ ...row, text })),
+        target,
+      )
+    } catch (error) {
+      if (error instanceof TemplateRowError) return error.row
+      throw error
+    }
+    return null
+  }
+  expect(at('LOT-2026', 'A')).toBeNull()
+  expect(at('A', 'LOT-2026-000123-B')).toBe(1)
+  expect(at('one\ntwo')).toBe(0)
+  expect(at('one\n\n\ntwo')).toBe(0)
 })
 
 test('a command that cannot be a barcode is refused', () => {

@@ -73,6 +73,13 @@ describe('label templates of our own', () => {
       values: {},
     })
     expect(tall.problem).toMatchObject({ details: { rows: [1] }, message: expect.stringContaining('no room') })
+    const long = await station.run('labelTemplates.preview', { rows, values: { bin: 'LOT-2026-000123-B' } })
+    expect(long).toMatchObject({ page: null, problem: { details: { rows: [0], issues: [{ path: 'values.bin' }] } } })
+    const below = await station.run('labelTemplates.preview', {
+      rows: [{ kind: 'barcode', symbology: 'qr', data: '{url}', hasText: true }],
+      values: { url: 'https://example.com/'.padEnd(150, 'x') },
+    })
+    expect(below).toMatchObject({ page: null, problem: { details: { rows: [0], issues: [{ path: 'values.url' }] } } })
   })
 
   it('are printed one by one, and many copies only when the number is said', async () => {
@@ -115,6 +122,13 @@ describe('label templates of our own', () => {
     await expect(
       station.run('labelTemplates.checkCsv', { ...wrong, columns: { zone: 'Nowhere' } }),
     ).rejects.toMatchObject({ code: 'INVALID_INPUT', details: { issues: [{ path: 'columns.zone' }] } })
+
+    const cut = { ...file, base64: base64('bin\nA-1\nLOT-2026-000123-B\n') }
+    await expect(station.run('labelTemplates.printCsv', cut)).rejects.toMatchObject({
+      code: 'UNREADABLE_FILE',
+      message: 'Row 3, column bin: its text is longer than the lines it has. Nothing was printed.',
+    })
+    expect(await station.run('jobs.list', {})).toEqual([])
 
     const right = { ...file, base64: base64('bin,zone\nA-1,x\nA-2,\nA-3,z\n') }
     const { jobs } = await station.run('labelTemplates.printCsv', right)
