@@ -78,6 +78,20 @@ export class LabelColumn {
     return this.#y + this.dots(millimetres) <= this.label.size.heightDots - this.dots(2)
   }
 
+  /** Millimetres that `text` takes of these letters, and a little more since dots are whole. */
+  heightOf(millimetres: number, text: string, lines: number): number {
+    const height = this.dots(millimetres)
+    const taken =
+      this.#letters && lacksLetters(text)
+        ? wrapText(text, lines, this.#fits(this.#letters, height)).length * this.#letters.rowHeight(height)
+        : this.label.lineCount(height, text, { maxWidth: this.#room, lines }) * height
+    return taken / (this.#dotsPerMm * this.#scale) + 2
+  }
+
+  #fits(letters: Letters, height: number): (line: string) => boolean {
+    return (line) => letters.widthOf(line, height) <= this.#room
+  }
+
   /** Text whose letters are `millimetres` high. Takes as many lines as there is room for; none for blank text. */
   text(millimetres: number, text: string, { lines = 1, align = 'left', inverse = false }: RowOptions = {}): this {
     if (this.#letters && lacksLetters(text))
@@ -104,7 +118,7 @@ export class LabelColumn {
     const most = Math.min(lines, room)
     this.#outcome = most < 1 ? 'no-room' : 'drawn'
     if (most < 1) return this
-    const fits = (line: string) => letters.widthOf(line, height) <= this.#room
+    const fits = this.#fits(letters, height)
     const clean = text.replace(/(?![\r\n])\p{Cc}/gu, ' ')
     if (wrapText(clean, Infinity, fits).length > most) this.#outcome = 'cut'
     for (const line of wrapText(clean, most, fits)) {

@@ -34,6 +34,7 @@ const WORDS = {
     pieces: 'Pieces',
     weight: 'Weight',
     goods: 'Goods',
+    more: 'more',
   },
   es: {
     title: 'LISTA DE EMPAQUE',
@@ -42,6 +43,7 @@ const WORDS = {
     pieces: 'Bultos',
     weight: 'Peso',
     goods: 'Contenido',
+    more: 'más',
   },
 } satisfies Record<Language, PackingSlip['words']>
 

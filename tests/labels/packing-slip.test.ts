@@ -24,7 +24,7 @@ test('whatever is written on a packing slip, it is exactly one whole label that 
           pieces,
           weightLb: pieces,
           instructions,
-          words: { title: name, from: name, shipTo: carrier, pieces: name, weight: carrier, goods: name },
+          words: { title: name, from: name, shipTo: carrier, pieces: name, weight: carrier, goods: name, more: 'more' },
           goods: [carrier, name],
           note: name,
           logo: pieces === null ? null : blankBitmap(100 + pieces, 40),
@@ -40,3 +40,52 @@ test('whatever is written on a packing slip, it is exactly one whole label that 
     { numRuns: 60 },
   )
 })
+
+test.each(['ZPL', 'EPL'] as const)(
+  'a slip in %s with more goods than it has room for says how many, and has the rest',
+  (language) => {
+    const goods = Array.from({ length: 20 }, (_, at) => `${at + 1} x Parts`)
+    const slip = (lines: number) =>
+      Buffer.from(
+        composePackingSlipLabel(
+          {
+            reference: 'PO-4711',
+            sender: ['Acme Machine', '1201 Santa Maria Ave', 'Laredo, TX 78040'],
+            consignee: ['Globex Corporation', 'Jo Park', '200 N LaSalle St', 'Floor 3', 'Chicago, IL 60601'],
+            carrier: 'Northline Freight',
+            proNumber: '5630000017',
+            trackingNumber: 'TRK1234567',
+            pieces: 20,
+            weightLb: 1000,
+            instructions: 'FRAGILE, call before delivery',
+            goods: goods.slice(0, lines),
+            note: 'Thank you',
+            words: {
+              title: 'SLIP',
+              from: 'From',
+              shipTo: 'To',
+              pieces: 'Pieces',
+              weight: 'Weight',
+              goods: 'Goods',
+              more: 'more',
+            },
+          },
+          { language, dpi: 203, media: { widthIn: 4, heightIn: 6 } },
+        ),
+      ).toString('latin1')
+    for (const lines of [1, 3, 20]) {
+      const text = slip(lines)
+      for (const one of ['Pieces: 20', 'Northline', 'PRO 5630000017', 'TRK1234567', 'FRAGILE, call', 'Thank you']) {
+        expect(text).toContain(one)
+      }
+      const shown = goods.slice(0, lines).filter((line) => text.match(new RegExp(`["D]${line}["^]`)))
+      expect(shown.length).toBeGreaterThan(0)
+      if (shown.length < lines)
+        expect(text).toContain(
+          language === 'ZPL' ? `FD+ ${lines - shown.length} more` : `"+ ${lines - shown.length} more"`,
+        )
+      else expect(text).not.toContain(' more')
+    }
+    expect(slip(20)).toContain(' more')
+  },
+)

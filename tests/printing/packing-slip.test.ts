@@ -9,7 +9,7 @@ import { startRawPort } from '../support/raw-port.ts'
 
 const words = {
   ...{ title: 'PACKING SLIP', from: 'From', shipTo: 'Ship to' },
-  ...{ pieces: 'Pieces', weight: 'Weight', goods: 'Goods' },
+  ...{ pieces: 'Pieces', weight: 'Weight', goods: 'Goods', more: 'more' },
 }
 const content = { words, sender: ['Acme Machine', 'Laredo, TX 78040'], goods: ['2 x Parts'], note: 'Thank you' }
 const shipment: Shipment = {
