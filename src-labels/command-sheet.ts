@@ -10,7 +10,7 @@ export interface SheetCommand {
 
 /**
  * A label to stick beside a station: its scanner commands, one Code 128 each with its meaning above.
- * @throws RangeError for a code that is not printable ASCII.
+ * @throws RangeError for a code that is not printable ASCII, LabelRoomError when there is no room for all of them.
  */
 export function composeCommandSheet(title: string, commands: readonly SheetCommand[], target: LabelTarget): Uint8Array {
   const column = new LabelColumn(target).text(8, title, { align: 'center', inverse: true })

@@ -17,6 +17,7 @@ export interface HoldTag {
 /**
  * A tag for goods that are packed and not booked yet: what they are, where they are to go, and that they must not leave.
  * It is no shipping label, and nothing on it looks like one: its barcode is the reference, never a tracking number.
+ * @throws LabelRoomError when there is no room for all of it.
  */
 export function composeHoldTag(tag: HoldTag, target: LabelTarget): Uint8Array {
   const column = new LabelColumn(target)

@@ -29,6 +29,7 @@ const RULE_MM = 2.5
  * A packing slip for a station without a receipt printer: a label that goes into the box, and says so. Its one barcode is
  * the reference, so that it is not mistaken for the shipping label. The goods come last: those that there is no room for
  * are counted.
+ * @throws LabelRoomError when there is no room for the rest.
  */
 export function composePackingSlipLabel(slip: PackingSlip, target: LabelTarget): Uint8Array {
   const { words, sender, consignee, carrier, proNumber, trackingNumber, pieces, weightLb, instructions } = slip
@@ -41,8 +42,8 @@ export function composePackingSlipLabel(slip: PackingSlip, target: LabelTarget):
   column
     .text(head, words.title, { align: 'center', inverse: true })
     .text(head, slip.reference, { lines: 2, align: 'center' })
-    .code128(isFull ? 8 : 14, slip.reference)
-    .rule()
+  if (column.canBeCode128(slip.reference)) column.code128(isFull ? 8 : 14, slip.reference)
+  column.rule()
   if (sender.length > 0) {
     column.text(isFull ? 3 : 4, words.from)
     for (const line of sender) column.text(isFull ? 3.5 : 4.5, line)

@@ -26,6 +26,13 @@ export interface RowOptions {
   inverse?: boolean
 }
 
+type Outcome = 'drawn' | 'cut' | 'no-room' | 'narrow'
+
+/** A row has no room on the label, or its bars none in which a scanner reads them; the message says which. */
+export class LabelRoomError extends RangeError {
+  override readonly name = 'LabelRoomError'
+}
+
 /** A Code 128 needs ten modules of white on either side. */
 const QUIET_MODULES = 20
 /** Wider bars scan no better. */
@@ -37,7 +44,7 @@ const [SMALLEST_SCALE, LARGEST_SCALE] = [0.4, 2]
 
 /**
  * A label filled row by row from the top. Heights are millimetres on a 4 by 6 in label; on other media rows shrink or grow
- * with it. A row that no longer fits is left out rather than printed over the edge, so the most important comes first.
+ * with it. A row that no longer fits is left out rather than printed over the edge, and the label is then refused.
  */
 export class LabelColumn {
   readonly label: ZplLabel | EplLabel
@@ -47,7 +54,8 @@ export class LabelColumn {
   readonly #room: number
   readonly #letters: Letters | null
   #y: number
-  #outcome: 'drawn' | 'cut' | 'no-room' | 'narrow' = 'drawn'
+  #outcome: Outcome = 'drawn'
+  #lost: 'no-room' | 'narrow' | null = null
 
   constructor({ language, dpi, media, letters = null }: LabelTarget) {
     this.#letters = letters
@@ -61,11 +69,16 @@ export class LabelColumn {
   }
 
   /**
-   * The outcome of the row before. cut: its text ends in `...`. no-room: it was left out. narrow: its bars are below the least width that scanners read
-   * (`NARROWEST_BAR_MM`), or would be narrower than a dot, and then it was left out.
+   * The outcome of the row before. cut: its text ends in `...`. no-room: it was left out. narrow: its bars are below the
+   * least width that scanners read (`NARROWEST_BAR_MM`), or would be narrower than a dot, and then it was left out.
    */
-  get outcome(): 'drawn' | 'cut' | 'no-room' | 'narrow' {
+  get outcome(): Outcome {
     return this.#outcome
+  }
+
+  #end(outcome: Outcome): void {
+    this.#outcome = outcome
+    if (outcome === 'no-room' || outcome === 'narrow') this.#lost ??= outcome
   }
 
   /** Millimetres of a 4 by 6 in label as dots of this one, at least 1. */
@@ -99,12 +112,12 @@ export class LabelColumn {
     const height = this.dots(millimetres)
     const room = Math.floor((this.label.size.heightDots - this.dots(2) - this.#y) / height)
     const most = Math.min(lines, room)
-    this.#outcome = most < 1 ? 'no-room' : 'drawn'
+    this.#end(most < 1 ? 'no-room' : 'drawn')
     if (most < 1) return this
     const options = { maxWidth: this.#room, lines: most, align, inverse }
     const taken = this.label.lineCount(height, text, options)
     if (taken === 0) return this
-    if (this.label.lineCount(height, text, { ...options, lines: Infinity }) > most) this.#outcome = 'cut'
+    if (this.label.lineCount(height, text, { ...options, lines: Infinity }) > most) this.#end('cut')
     this.label.text(this.#left, this.#y, height, text, options)
     this.#y += height * taken + this.dots(1.5)
     return this
@@ -116,11 +129,11 @@ export class LabelColumn {
     const rowHeight = letters.rowHeight(height)
     const room = Math.floor((this.label.size.heightDots - this.dots(2) - this.#y) / rowHeight)
     const most = Math.min(lines, room)
-    this.#outcome = most < 1 ? 'no-room' : 'drawn'
+    this.#end(most < 1 ? 'no-room' : 'drawn')
     if (most < 1) return this
     const fits = this.#fits(letters, height)
     const clean = text.replace(/(?![\r\n])\p{Cc}/gu, ' ')
-    if (wrapText(clean, Infinity, fits).length > most) this.#outcome = 'cut'
+    if (wrapText(clean, Infinity, fits).length > most) this.#end('cut')
     for (const line of wrapText(clean, most, fits)) {
       if (line === '') continue
       const picture = letters.draw(line, height)
@@ -135,11 +148,19 @@ export class LabelColumn {
     return this
   }
 
+  /** Whether the data can be a Code 128 that scanners read, as wide as this label is. */
+  canBeCode128(data: string): boolean {
+    return isAscii(data) && !this.#isNarrow(this.#moduleWidth(this.#code128Modules(data)))
+  }
+
+  #code128Modules(data: string): number {
+    return this.label instanceof ZplLabel ? zplCode128Modules(data) : code128Modules(data)
+  }
+
   /** The data as a Code 128 in the middle; left out when it cannot be one, or its bars would be narrower than a dot. */
   code128(millimetres: number, data: string): this {
-    if (!/^[\x20-\x7e]+$/.test(data)) return this
-    const modules = this.label instanceof ZplLabel ? zplCode128Modules(data) : code128Modules(data)
-    return this.#symbol(millimetres, modules, (x, y, size) =>
+    if (!isAscii(data)) return this
+    return this.#symbol(millimetres, this.#code128Modules(data), (x, y, size) =>
       this.label.code128(x, y, data, { ...size, showText: false }),
     )
   }
@@ -171,7 +192,7 @@ export class LabelColumn {
     const across = Math.max(modules.width, modules.height) + 2 * quiet
     const fits = Math.floor(Math.min(this.#room, this.dots(millimetres)) / across)
     const side = Math.min(fits, Math.max(1, Math.round(WIDEST_SQUARE_MM * this.#dotsPerMm * this.#scale)))
-    this.#outcome = !this.hasRoom(millimetres) ? 'no-room' : this.#isNarrow(side) ? 'narrow' : 'drawn'
+    this.#end(!this.hasRoom(millimetres) ? 'no-room' : this.#isNarrow(side) ? 'narrow' : 'drawn')
     if (side < 1 || this.#outcome === 'no-room') return this
     const picture = resize(modules, { width: modules.width * side, height: modules.height * side })
     const x = Math.round((this.label.size.widthDots - picture.width) / 2)
@@ -184,14 +205,18 @@ export class LabelColumn {
     return moduleDots < NARROWEST_BAR_MM * this.#dotsPerMm
   }
 
+  #moduleWidth(modules: number): number {
+    const fits = Math.floor(this.#room / (modules + QUIET_MODULES))
+    return Math.min(fits, 10, Math.max(1, Math.round(WIDEST_MODULE_MM * this.#dotsPerMm * this.#scale)))
+  }
+
   #symbol(
     millimetres: number,
     modules: number,
     draw: (x: number, y: number, size: { height: number; moduleWidth: number }) => void,
   ): this {
-    const fits = Math.floor(this.#room / (modules + QUIET_MODULES))
-    const moduleWidth = Math.min(fits, 10, Math.max(1, Math.round(WIDEST_MODULE_MM * this.#dotsPerMm * this.#scale)))
-    this.#outcome = !this.hasRoom(millimetres) ? 'no-room' : this.#isNarrow(moduleWidth) ? 'narrow' : 'drawn'
+    const moduleWidth = this.#moduleWidth(modules)
+    this.#end(!this.hasRoom(millimetres) ? 'no-room' : this.#isNarrow(moduleWidth) ? 'narrow' : 'drawn')
     if (moduleWidth < 1 || this.#outcome === 'no-room') return this
     const x = Math.round((this.label.size.widthDots - modules * moduleWidth) / 2)
     draw(x, this.#y, { height: this.dots(millimetres), moduleWidth })
@@ -209,14 +234,21 @@ export class LabelColumn {
 
   /** A rule from margin to margin. */
   rule(): this {
-    this.#outcome = this.hasRoom(1) ? 'drawn' : 'no-room'
+    this.#end(this.hasRoom(1) ? 'drawn' : 'no-room')
     if (!this.hasRoom(1)) return this
     this.label.line(this.#left, this.#y, this.#room, this.dots(0.4))
     this.#y += this.dots(2)
     return this
   }
 
+  /** @throws LabelRoomError when a row was left out, or has bars that are too narrow. */
   toBytes(): Uint8Array {
+    if (this.#lost === 'no-room') throw new LabelRoomError('there is no room for all of it on this label')
+    if (this.#lost === 'narrow') throw new LabelRoomError('the bars would be too narrow for a scanner on this label')
     return this.label.toBytes()
   }
+}
+
+function isAscii(data: string): boolean {
+  return /^[\x20-\x7e]+$/.test(data)
 }

@@ -7,6 +7,7 @@ import type { Settings } from '../../src-shared/station/app/state.ts'
 import type { Printing } from '../printing/printing.ts'
 import type { LedgerBooking } from '../booking/booking-row.rows.ts'
 import type { BookingStore } from '../booking/bookings.rows.ts'
+import { withRoom } from './label-room.ts'
 
 /** The tag's text on the freight. It is printed, not shown on a screen: no catalog key. */
 const WORDS: Record<Settings['language'], { title: string; notice: string }> = {
@@ -29,7 +30,7 @@ export interface HoldTagServices {
 /**
  * Prints a tag that holds the freight of a booking that is not booked yet. It is no label of a shipment: the job names
  * none, so it never counts as one printed.
- * @throws StationError WRONG_STATE when there is nothing to wait for, NOT_FOUND
+ * @throws StationError WRONG_STATE when there is nothing to wait for, NOT_FOUND, INVALID_INPUT for stock too small
  */
 export async function printHoldTag(
   { bookings, printing, settings }: HoldTagServices,
@@ -48,6 +49,7 @@ export async function printHoldTag(
   const { consigneeName, destination, carrierName, createdAt } = booking
   const lines = WORDS[(await settings.read()).language]
   const tag = { reference, consigneeName, destination, carrierName, pieces: piecesOf(booking), createdAt, lines }
+  const letters = await lettersFor(tag)
   return printing.queue.add({
     printerId: printer.printerId,
     title: reference,
@@ -55,7 +57,7 @@ export async function printHoldTag(
     reason: null,
     shipmentId: null,
     copies: 1,
-    document: composeHoldTag(tag, { language, dpi, media, letters: await lettersFor(tag) }),
+    document: withRoom('printerId', () => composeHoldTag(tag, { language, dpi, media, letters })),
     labels: 1,
   })
 }

@@ -2,6 +2,7 @@ import { composeCommandSheet } from '../../src-labels/command-sheet.ts'
 import { SCAN_COMMANDS, type ScanCommand } from '../../src-shared/station/printing/scan-command.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Settings } from '../../src-shared/station/app/state.ts'
+import { withRoom } from '../labels/label-room.ts'
 import type { Printing } from '../printing/printing.ts'
 
 /** The text of the sheet. Paper is read by people, not by the screen: no catalogue key. */
@@ -28,7 +29,7 @@ const WORDS: Record<Settings['language'], { title: string; commands: Record<Scan
   },
 }
 
-/** Prints the sheet of commands to stick beside a station. @throws StationError NOT_FOUND */
+/** Prints the sheet of commands to stick beside a station. @throws StationError NOT_FOUND, INVALID_INPUT for stock too small */
 export async function printCommandSheet(
   { printing, settings }: { printing: Printing; settings: { read(): Promise<Settings> } },
   { printerId }: { printerId?: string | undefined },
@@ -42,10 +43,12 @@ export async function printCommandSheet(
     reason: null,
     shipmentId: null,
     copies: 1,
-    document: composeCommandSheet(
-      title,
-      SCAN_COMMANDS.map((code) => ({ code, text: commands[code] })),
-      { language, dpi, media },
+    document: withRoom('printerId', () =>
+      composeCommandSheet(
+        title,
+        SCAN_COMMANDS.map((code) => ({ code, text: commands[code] })),
+        { language, dpi, media },
+      ),
     ),
     labels: 1,
   })

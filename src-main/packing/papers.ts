@@ -17,6 +17,7 @@ import type { PrinterDpi } from '../../src-shared/station/printing/printing.ts'
 import { dayText } from '../../src-shared/station/day.ts'
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
 import type { Conversion } from '../labels/conversion/conversion.ts'
+import { withRoom } from '../labels/label-room.ts'
 import { decodePng, pngHeader } from '../labels/conversion/png-decode.ts'
 import { pngDataUrl } from '../printing/png-data-url.ts'
 import type { LedgerBooking } from '../booking/bookings.rows.ts'
@@ -185,7 +186,7 @@ export function createPapers({ settings, rows, conversion, shipment, booking }: 
       }
     },
 
-    /** A slip of a shipment that never was. */
+    /** A slip of a shipment that never was. @throws StationError INVALID_INPUT when it has no room for all */
     preview: async (papers: PaperSettings, language: Language): Promise<string[]> => {
       const company = papers.companyName || 'Acme Machine'
       const slip: PackingSlip = {
@@ -198,7 +199,9 @@ export function createPapers({ settings, rows, conversion, shipment, booking }: 
       }
       const media = { widthIn: 4, heightIn: 6 }
       const letters = await lettersFor(slip.sender.concat(slip.note ?? ''))
-      const bytes = composePackingSlipLabel(slip, { language: 'ZPL', dpi: 203, media, letters })
+      const bytes = withRoom('papers', () =>
+        composePackingSlipLabel(slip, { language: 'ZPL', dpi: 203, media, letters }),
+      )
       return (await conversion.preview({ format: 'ZPL', bytes }, { dpi: 203, media })).map(pngDataUrl)
     },
 

@@ -1,6 +1,7 @@
 import { composePackingSlipLabel } from '../../src-labels/packing-slip.ts'
 import { lettersFor } from '../../src-node/letters/letters.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
+import { withRoom } from '../labels/label-room.ts'
 import { composePackingSlip } from '../printing/escpos/packing-slip.ts'
 import type { Printing } from '../printing/printing.ts'
 import type { Packing } from './packing.ts'
@@ -15,7 +16,7 @@ export interface SlipServices {
 /**
  * Prints a shipment's packing slip where packing slips go: ESC/POS on a receipt printer, else a label of its own. It is no
  * shipping label: the job names no shipment, so it never counts as one printed.
- * @throws StationError NOT_FOUND
+ * @throws StationError NOT_FOUND, INVALID_INPUT for stock too small
  */
 export async function printPackingSlip(
   { packing, papers, printing }: SlipServices,
@@ -38,7 +39,7 @@ export async function printPackingSlip(
     document:
       options.paper === 'receipt'
         ? await composePackingSlip(shipment, slip, letters)
-        : composePackingSlipLabel(slip, { language, dpi, media, letters }),
+        : withRoom('printerId', () => composePackingSlipLabel(slip, { language, dpi, media, letters })),
     labels: 1,
   })
 }

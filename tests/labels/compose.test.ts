@@ -2,7 +2,7 @@ import fc from '../support/fast-check.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { composeCommandSheet } from '../../src-labels/command-sheet.ts'
-import type { LabelTarget } from '../../src-labels/compose/column.ts'
+import { LabelRoomError, type LabelTarget } from '../../src-labels/compose/column.ts'
 import { composeHoldTag } from '../../src-labels/hold-tag.ts'
 import { inspectLabel } from '../../src-labels/inspect.ts'
 import { checkedSscc } from '../../src-labels/gs1.ts'
@@ -55,12 +55,14 @@ const PORTRAIT = { widthIn: 4, heightIn: 6 }
 const LANDSCAPE = { widthIn: 6, heightIn: 4 }
 const WORDS: Texts = ['WB-2026-00017', 'Ñandú & Söhne "Łódź" ^XZ', '1200 Dock St, Chicago, IL 60601', 'Москва ~JR 東京']
 
-/** Null where a template says that one of its rows does not fit: on media that are smaller than a hand, or by its text. */
+/** Null where a label has no room: on media that are smaller than a hand, for a long text of a template, for long bars. */
 function composedOn({ widthIn, heightIn }: LabelTarget['media'], compose: () => Uint8Array): Uint8Array | null {
   try {
     return compose()
   } catch (error) {
-    if (error instanceof TemplateRowError && (widthIn * heightIn < 4 || error.message.includes('lines'))) return null
+    const isSmall = widthIn * heightIn < 4
+    if (error instanceof LabelRoomError && (isSmall || error.message.includes('bars'))) return null
+    if (error instanceof TemplateRowError && (isSmall || error.message.includes('lines'))) return null
     throw error
   }
 }
@@ -164,6 +166,19 @@ test.each(['ZPL', 'EPL'] as const)('a text that would be cut stops a template in
   expect(at('A', 'LOT-2026-000123-B')).toBe(1)
   expect(at('one\ntwo')).toBe(0)
   expect(at('one\n\n\ntwo')).toBe(0)
+})
+
+test.each(['ZPL', 'EPL'] as const)('our labels in %s are refused on stock that they are too large for', (language) => {
+  const small = { language, dpi: 203, media: { widthIn: 2.25, heightIn: 1.25 } } as const
+  for (const name of ['hold-tag', 'command-sheet'] as const) {
+    expect(() => ours[name](small, WORDS)).toThrow(LabelRoomError)
+    expect(() => ours[name]({ ...small, media: PORTRAIT }, WORDS)).not.toThrow()
+  }
+  const long = 'REFERENCE-THAT-GOES-ON-AND-ON-2026-00017-B'
+  const narrow = { language, dpi: 203, media: PORTRAIT } as const
+  expect(() => ours['hold-tag'](narrow, [long, 'x', 'x', 'x'])).toThrow('bars')
+  expect(() => ours['hold-tag']({ ...narrow, dpi: 600 }, [long, 'x', 'x', 'x'])).not.toThrow()
+  expect(() => ours['hold-tag']({ ...narrow, dpi: 600 }, ['é', 'x', 'x', 'x'])).not.toThrow()
 })
 
 test('a command that cannot be a barcode is refused', () => {

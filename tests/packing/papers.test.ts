@@ -80,4 +80,21 @@ describe('the command sheet', () => {
     const text = hardware.received().toString('latin1')
     for (const command of ['PRINT', 'REPRINT', 'VOID', 'NEXT', 'CANCEL']) expect(text).toContain(command)
   })
+
+  it('is refused with its reason where the stock is too small for it, as is a packing slip', async () => {
+    const { station, shipmentId } = await open()
+    const { hardware, printerId } = await printerAt(station, { media: { widthIn: 2.25, heightIn: 1.25 } })
+    for (const printing of [
+      station.run('jobs.printCommandSheet', { printerId }),
+      station.run('jobs.printPackingSlip', { shipmentId, printerId }),
+    ]) {
+      await expect(printing).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message: expect.stringContaining('no room'),
+        details: { issues: [{ path: 'printerId' }] },
+      })
+    }
+    expect(await station.run('jobs.list', {})).toEqual([])
+    expect(hardware.connections).toEqual([])
+  })
 })
