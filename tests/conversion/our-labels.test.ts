@@ -90,6 +90,13 @@ for (const language of ['ZPL', 'EPL'] as const) {
       })
     }
 
+    test(`a long item and location in ${language} at ${dpi} dpi stand whole on their starters`, async () => {
+      const values = { ...VALUES, item: 'Deep groove ball bearing 6204', location: 'BLDG2-A-12-03-B' }
+      for (const { kind, rows } of starterTemplates('es')) {
+        expect(await composedLabel(rows, values, target), kind).toHaveProperty('bytes')
+      }
+    })
+
     test(`a GS1-128 in ${language} at ${dpi} dpi has FNC1 where the length tells no end`, async () => {
       const data = '(10)A1(21)77(3102)001250(400)PO>9'
       const row = { kind: 'barcode', symbology: 'gs1-128', data, heightMm: 20, hasText: true } as const
