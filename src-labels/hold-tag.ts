@@ -1,7 +1,7 @@
 import { LabelColumn, type LabelTarget } from './compose/column.ts'
 
 export interface HoldTag {
-  /** The station's own reference; printed large, and as a Code 128 when it can be one. */
+  /** The station's own reference; printed large, and as a Code 128 where that can be read. */
   reference: string
   consigneeName: string
   destination: string
@@ -23,7 +23,8 @@ export function composeHoldTag(tag: HoldTag, target: LabelTarget): Uint8Array {
   const column = new LabelColumn(target)
     .text(9, tag.lines.title, { lines: 2, align: 'center', inverse: true })
     .text(9, tag.reference, { lines: 2, align: 'center' })
-    .code128(18, tag.reference)
+  if (column.canBeCode128(tag.reference)) column.code128(18, tag.reference)
+  column
     .rule()
     .text(6, tag.consigneeName, { lines: 2 })
     .text(6, tag.destination, { lines: 2 })

@@ -168,17 +168,18 @@ test.each(['ZPL', 'EPL'] as const)('a text that would be cut stops a template in
   expect(at('one\n\n\ntwo')).toBe(0)
 })
 
-test.each(['ZPL', 'EPL'] as const)('our labels in %s are refused on stock that they are too large for', (language) => {
+test.each(['ZPL', 'EPL'] as const)('a command sheet in %s is refused on stock that it is too large for', (language) => {
   const small = { language, dpi: 203, media: { widthIn: 2.25, heightIn: 1.25 } } as const
-  for (const name of ['hold-tag', 'command-sheet'] as const) {
-    expect(() => ours[name](small, WORDS)).toThrow(LabelRoomError)
-    expect(() => ours[name]({ ...small, media: PORTRAIT }, WORDS)).not.toThrow()
-  }
+  expect(() => ours['command-sheet'](small, WORDS)).toThrow(LabelRoomError)
+  expect(() => ours['command-sheet']({ ...small, media: PORTRAIT }, WORDS)).not.toThrow()
+})
+
+test('a hold tag has its reference as bars where a scanner can read them, and as text always', () => {
   const long = 'REFERENCE-THAT-GOES-ON-AND-ON-2026-00017-B'
-  const narrow = { language, dpi: 203, media: PORTRAIT } as const
-  expect(() => ours['hold-tag'](narrow, [long, 'x', 'x', 'x'])).toThrow('bars')
-  expect(() => ours['hold-tag']({ ...narrow, dpi: 600 }, [long, 'x', 'x', 'x'])).not.toThrow()
-  expect(() => ours['hold-tag']({ ...narrow, dpi: 600 }, ['é', 'x', 'x', 'x'])).not.toThrow()
+  const tag = (reference: string, dpi: 203 | 600) =>
+    Buffer.from(ours['hold-tag']({ language: 'ZPL', dpi, media: PORTRAIT }, [reference, 'x', 'x', 'x'])).toString()
+  expect([tag(long, 203).includes('^BC'), tag(long, 600).includes('^BC')]).toEqual([false, true])
+  expect(tag(long, 203)).toContain('REFERENCE')
 })
 
 test('a command that cannot be a barcode is refused', () => {
