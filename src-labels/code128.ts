@@ -1,6 +1,11 @@
+/** Whether subsets B and C can write it: printable ASCII, and not empty. */
+export function isCode128Data(data: string): boolean {
+  return /^[\x20-\x7e]+$/.test(data)
+}
+
 /** @throws RangeError for data that subsets B and C cannot write. */
 export function assertCode128Data(data: string): void {
-  if (!/^[\x20-\x7e]+$/.test(data)) throw new RangeError('Code 128 data must be printable ASCII and not empty')
+  if (!isCode128Data(data)) throw new RangeError('Code 128 data must be printable ASCII and not empty')
 }
 
 /** A run of characters written in one Code 128 subset; runs of subset C hold an even number of digits. */

@@ -1,3 +1,4 @@
+import { isCode128Data } from './code128.ts'
 import { LabelColumn, type LabelTarget } from './compose/column.ts'
 
 /** One command that a scanner can give. */
@@ -15,7 +16,7 @@ export interface SheetCommand {
 export function composeCommandSheet(title: string, commands: readonly SheetCommand[], target: LabelTarget): Uint8Array {
   const column = new LabelColumn(target).text(8, title, { align: 'center', inverse: true })
   for (const { code, text } of commands) {
-    if (!/^[\x20-\x7e]+$/.test(code)) throw new RangeError(`${JSON.stringify(code)} cannot be a barcode`)
+    if (!isCode128Data(code)) throw new RangeError(`${JSON.stringify(code)} cannot be a barcode`)
     column.text(4.5, text, { align: 'center' }).code128(13, code)
   }
   return column.toBytes()

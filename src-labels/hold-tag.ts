@@ -23,8 +23,7 @@ export function composeHoldTag(tag: HoldTag, target: LabelTarget): Uint8Array {
   const column = new LabelColumn(target)
     .text(9, tag.lines.title, { lines: 2, align: 'center', inverse: true })
     .text(9, tag.reference, { lines: 2, align: 'center' })
-  if (column.canBeCode128(tag.reference)) column.code128(18, tag.reference)
-  column
+    .readableCode128(18, tag.reference)
     .rule()
     .text(6, tag.consigneeName, { lines: 2 })
     .text(6, tag.destination, { lines: 2 })

@@ -42,8 +42,8 @@ export function composePackingSlipLabel(slip: PackingSlip, target: LabelTarget):
   column
     .text(head, words.title, { align: 'center', inverse: true })
     .text(head, slip.reference, { lines: 2, align: 'center' })
-  if (column.canBeCode128(slip.reference)) column.code128(isFull ? 8 : 14, slip.reference)
-  column.rule()
+    .readableCode128(isFull ? 8 : 14, slip.reference)
+    .rule()
   if (sender.length > 0) {
     column.text(isFull ? 3 : 4, words.from)
     for (const line of sender) column.text(isFull ? 3.5 : 4.5, line)

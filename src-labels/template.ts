@@ -1,5 +1,6 @@
 import type { Bitmap } from './bitmap/bitmap.ts'
 import { LabelColumn, type LabelTarget } from './compose/column.ts'
+import { isCode128Data } from './code128.ts'
 import { gs1Data, gs1Elements, gs1Text } from './gs1.ts'
 
 /** A row of a label of one's own, with the data that it carries. */
@@ -89,7 +90,7 @@ function drawBarcode(
 ): string {
   switch (symbology) {
     case 'code128':
-      if (!/^[\x20-\x7e]+$/.test(data)) throw new RangeError('a Code 128 takes letters, digits and signs of ASCII only')
+      if (!isCode128Data(data)) throw new RangeError('a Code 128 takes letters, digits and signs of ASCII only')
       column.code128(heightMm, data)
       return data
     case 'gs1-128': {

@@ -1,5 +1,5 @@
 import { resize } from '../bitmap/fit.ts'
-import { code128Modules, elementsOfValues, gs1128Values } from '../code128.ts'
+import { code128Modules, elementsOfValues, gs1128Values, isCode128Data } from '../code128.ts'
 import { EplLabel } from '../epl/label.ts'
 import type { Bitmap } from '../bitmap/bitmap.ts'
 import { fillRectangle } from '../bitmap/transform.ts'
@@ -148,21 +148,22 @@ export class LabelColumn {
     return this
   }
 
-  /** Whether the data can be a Code 128 that scanners read, as wide as this label is. */
-  canBeCode128(data: string): boolean {
-    return isAscii(data) && !this.#isNarrow(this.#moduleWidth(this.#code128Modules(data)))
-  }
-
   #code128Modules(data: string): number {
     return this.label instanceof ZplLabel ? zplCode128Modules(data) : code128Modules(data)
   }
 
   /** The data as a Code 128 in the middle; left out when it cannot be one, or its bars would be narrower than a dot. */
   code128(millimetres: number, data: string): this {
-    if (!isAscii(data)) return this
+    if (!isCode128Data(data)) return this
     return this.#symbol(millimetres, this.#code128Modules(data), (x, y, size) =>
       this.label.code128(x, y, data, { ...size, showText: false }),
     )
+  }
+
+  /** The same where scanners can read it, as wide as this label is; else nothing, so that it has to be on it as text too. */
+  readableCode128(millimetres: number, data: string): this {
+    if (!isCode128Data(data) || this.#isNarrow(this.#moduleWidth(this.#code128Modules(data)))) return this
+    return this.code128(millimetres, data)
   }
 
   /**
@@ -247,8 +248,4 @@ export class LabelColumn {
     if (this.#lost === 'narrow') throw new LabelRoomError('the bars would be too narrow for a scanner on this label')
     return this.label.toBytes()
   }
-}
-
-function isAscii(data: string): boolean {
-  return /^[\x20-\x7e]+$/.test(data)
 }

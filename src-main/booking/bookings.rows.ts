@@ -205,7 +205,8 @@ export function bookingStore(
         const wanted = input.request.reference ?? ''
         const isOtherReference = wanted !== '' && wanted !== reference
         if (isOtherReference || input.orderId !== undefined) {
-          noteOrderBooked(db, { reference: isOtherReference ? wanted : '', ...input }, now)
+          const { orderId, bookingId } = input
+          noteOrderBooked(db, { reference: isOtherReference ? wanted : '', orderId, bookingId }, now)
         }
         if (backupAt !== null) noteLookFirst(input.bookingId, backupAt)
         onAdded?.(input.bookingId, {

@@ -1,5 +1,5 @@
 import type { ThermalPrinter } from 'node-thermal-printer'
-import { code128Modules, code128Runs } from '../../../src-labels/code128.ts'
+import { code128Modules, code128Runs, isCode128Data } from '../../../src-labels/code128.ts'
 
 /** Across 80 mm paper at 203 dpi; the paper's margins are the quiet zone of what fills it. */
 export const PAPER_DOTS = 576
@@ -14,7 +14,7 @@ const TEXT_BELOW = 2
  * @returns false for what cannot be one, or is wider than the paper, which a printer leaves out: print it as text.
  */
 export function addCode128(receipt: ThermalPrinter, text: string): boolean {
-  if (!/^[\x20-\x7e]+$/.test(text) || code128Modules(text) * MODULE_DOTS > PAPER_DOTS) return false
+  if (!isCode128Data(text) || code128Modules(text) * MODULE_DOTS > PAPER_DOTS) return false
   const data = code128Runs(text).flatMap((run) => [
     ...Buffer.from(`{${run.subset}`),
     ...(run.subset === 'C'
