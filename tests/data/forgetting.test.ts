@@ -110,7 +110,9 @@ describe('forgetting a person', () => {
     await expect(
       world.run('maintenance.forgetPerson', { person, reason: 'asked by letter', isCertain: true }),
     ).rejects.toMatchObject({ code: 'WRONG_STATE', message: expect.stringContaining('PO-77') })
-    expect(await world.run('addressBook.search', { text: 'Quetzalwomack' })).toHaveLength(1)
+    expect(await world.run('addressBook.search', { text: 'Quetzalwomack' })).toContainEqual(
+      expect.objectContaining({ name: NAME }),
+    )
     const address = { contactName: NAME, address1: '1 Main St', city: 'Chicago', state: 'IL', postalCode: '60601' }
     const order = palletsToChicago({ destinationAddress: { ...address, country: 'US' } })
     await world.run('orders.add', { orders: [{ ...order, reference: 'SO-78' }] })
