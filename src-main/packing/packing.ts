@@ -264,6 +264,7 @@ export function createPacking(options: PackingOptions) {
         document: validated.bytes,
         labels: validated.labels,
         stripped: validated.stripped,
+        setBack: validated.setBack,
       })
       if (leave) await claims?.printing(leave, job.jobId)
       return { kind: 'printing', code, shipment, job, ...gone }

@@ -18,7 +18,7 @@ export type PrintFile = ReturnType<typeof createPrintFile>
 export const MOST_AT_ONCE = 8
 
 /** What of a file goes out: as one, or page by page. */
-type Prepared = Pick<PrintRequest, 'document' | 'labels' | 'stripped' | 'pages'>
+type Prepared = Pick<PrintRequest, 'document' | 'labels' | 'stripped' | 'setBack' | 'pages'>
 
 /**
  * Prints a label file: looked through, turned into the printer's language where it must be, and queued like any label. It
@@ -80,7 +80,7 @@ export function createPrintFile({
     )
     ask(input, kept, first, begin + 1)
     const pages = pagesFrom(begin, total, input)
-    return { document, labels: total, stripped: first.stripped, pages: { ...pages, format: 'PDF', setBack: '' } }
+    return { document, labels: total, stripped: first.stripped, pages: { ...pages, format: 'PDF' } }
   }
 
   /** Many labels in another language than the printer's: judged as one in their own, then drawn one by one, the first at once. */
@@ -99,7 +99,7 @@ export function createPrintFile({
     const most = printer.dpi === 600 ? 1 : MOST_AT_ONCE
     if (copies !== validated.labels || (spans.length <= most && input.fromPage === undefined)) return null
     const begin = beginOf(input, spans.length)
-    const pages = { ...pagesFrom(begin, spans.length, input), format, setBack: '' }
+    const pages = { ...pagesFrom(begin, spans.length, input), format }
     const sheets = await openSheets(conversion, { title: input.name, document: bytes, pages, printer: kept })
     const first = await sheets.make(begin + 1)
     ask(input, kept, { bytes: first.bytes, narrowestMm: null }, begin + 1)
@@ -128,10 +128,10 @@ export function createPrintFile({
     const isApart = spans !== null && spans.reduce((sum, { copies }) => sum + copies, 0) === labels
     if (!isApart || (spans.length <= MOST_AT_ONCE && input.fromPage === undefined)) {
       beginOf(input, 1)
-      return { document: bytes, labels, stripped }
+      return { document: bytes, labels, stripped, setBack }
     }
     const pages = pagesFrom(beginOf(input, spans.length), spans.length, input)
-    return { document: bytes, labels, stripped, pages: { ...pages, format: printer.language, setBack } }
+    return { document: bytes, labels, stripped, setBack, pages: { ...pages, format: printer.language } }
   }
 
   /** @throws StationError CONVERSION_FAILED with the place and the reason, the DOCUMENT_ codes, BARCODE_MISMATCH, LABEL_REFUSED, LABEL_TRUNCATED, INVALID_PRINTER_ADDRESS, NOT_FOUND, MANY_LABELS, ASKS_FIRST, INVALID_INPUT */

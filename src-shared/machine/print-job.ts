@@ -32,10 +32,10 @@ export type PrintJobMove =
   /** Again in its old place. `isFresh`: a person wants it, so its age counts from now on. */
   | { to: 'QUEUED'; isFresh: boolean }
   | { to: 'SENDING' }
-  /** Every byte was sent. */
-  | { to: 'SENT'; bytesSent: number; detail: SentDetail; spool?: SpoolJob | null }
+  /** Every byte was sent. `isSetBackOwed`: but for what sets the printer back behind a job that was ended early. */
+  | { to: 'SENT'; bytesSent: number; detail: SentDetail; spool?: SpoolJob | null; isSetBackOwed?: boolean }
   /** The printer proved it, or the operator confirmed it. */
-  | { to: 'PRINTED'; bytesSent: number; proof: PrintProof }
+  | { to: 'PRINTED'; bytesSent: number; proof: PrintProof; isSetBackOwed?: boolean }
   /** At least this many bytes left, over all copies; the result is unknown. */
   | { to: 'UNKNOWN'; bytesSent: number; error: StationErrorData; spool?: SpoolJob | null }
   | RefusedMove

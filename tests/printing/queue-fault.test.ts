@@ -84,7 +84,8 @@ function aSender(watch: Watch | null, notePages: SheetPorts['notePages'] = () =>
     to.port = port
     const document = label(jobId)
     const job = { ...aJob({ state: 'SENDING' }), jobId }
-    const sendable = { job, content: acknowledgementOf(document, 1), document, pages, printer: null }
+    const content = { ...acknowledgementOf(document, 1), setBack: '' }
+    const sendable = { job, content, document, pages, printer: null, setBackOwed: '' }
     const end = await sender.send(sendable, 30)
     sender.settled(sendable, end)
     return end
@@ -98,7 +99,7 @@ it('a file of which a page was taken is UNKNOWN, not FAILED, when the disk fails
   const { send, faults } = aSender(null, async () => {
     throw new StationError({ code: 'DISK_FULL', message: 'The disk is full.', retryable: true })
   })
-  const pages = { ofCopy: 3, begin: 0, end: 3, handedOver: 0, isBetween: false, stop: null, setBack: '' }
+  const pages = { ofCopy: 3, begin: 0, end: 3, handedOver: 0, isBetween: false, stop: null }
   expect(await send(dock.port, 'file', { ...pages, format: 'ZPL', despite: [] })).toMatchObject({
     to: 'UNKNOWN',
     bytesSent: label('page 1').length,

@@ -1,5 +1,6 @@
 import { siteDays } from './migrations/43-site-days.ts'
 import { orderBoard } from './migrations/44-order-board.ts'
+import { setBack } from './migrations/46-set-back.ts'
 import { shippedTo } from './migrations/45-shipped-to.ts'
 import { bareReference } from './migrations/41-bare-reference.ts'
 import { consigneeMail } from './migrations/42-consignee-mail.ts'
@@ -94,4 +95,5 @@ export const LEDGER_MIGRATIONS = [
   siteDays,
   orderBoard,
   shippedTo,
+  setBack,
 ] as const

@@ -9,6 +9,7 @@ import { ConversionProblem, reported } from '../../labels/conversion/problem.ts'
 export interface DocumentUnderPolicy {
   document: Uint8Array
   stripped: string[]
+  setBack?: string
 }
 
 /** Purposes whose documents are labels in the printer's language; the others are papers, or receipts. */
@@ -36,7 +37,7 @@ export function applyPolicy(
   if (!LABELS.includes(purpose)) return { document, stripped: [] }
   try {
     const validated = validateLabels([document], { language, dpi, media, carrierSettings, allowedCommands })
-    return { document: validated.bytes, stripped: validated.stripped }
+    return { document: validated.bytes, stripped: validated.stripped, setBack: validated.setBack }
   } catch (error) {
     if (!(error instanceof ConversionProblem)) throw error
     const { code, message, details } = error

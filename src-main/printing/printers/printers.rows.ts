@@ -137,9 +137,10 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
           )
         }
         write(printer, actor)
-        // Who answered at the old address says nothing of the new one.
+        // Who answered at the old address says nothing of the new one, nor is that one set as the other may be.
         if (!isDeepStrictEqual(printer.connection, before.connection)) {
           writeOptions(printer.printerId, { foundModel: null, foundSerial: null })
+          statement(db, `UPDATE printer SET set_back_owed = '' WHERE printer_id = ?`).run(printer.printerId)
         }
         return mustGet(printer.printerId)
       }),

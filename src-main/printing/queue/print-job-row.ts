@@ -39,6 +39,7 @@ const rowSchema = z.object({
   batch_id: z.string().nullable(),
   reprint_number: z.int(),
   stripped: jsonColumn(z.array(z.string())),
+  set_back: z.string(),
   spool: jsonColumn(spoolJobSchema).nullable(),
   pages: jsonColumn(storedPagesSchema).nullable(),
   error: jsonColumn(stationErrorSchema).nullable(),
@@ -52,6 +53,8 @@ export interface JobContent {
   sha256: string
   bytes: number
   labels: number
+  /** Latin-1: the end of it that sets the printer back; empty: it leaves nothing behind. */
+  setBack: string
 }
 
 /** A row of print_job, read back: what people see of it, and what is sent. */
@@ -95,7 +98,7 @@ export function toStoredJob(raw: unknown): StoredJob {
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     },
-    content: { sha256: row.sha256, bytes: row.bytes, labels: row.labels },
+    content: { sha256: row.sha256, bytes: row.bytes, labels: row.labels, setBack: row.set_back },
     pages: row.pages,
     freshAt: row.fresh_at ?? row.created_at,
   }

@@ -26,6 +26,8 @@ export interface NewPrintJob extends Pick<
   labels: number
   /** Commands that were left out of it; given, the document was validated for this printer. */
   stripped?: string[] | undefined
+  /** Latin-1: the end of `document` that sets the printer back behind its last label; absent: it leaves nothing behind. */
+  setBack?: string | undefined
   /** Set: `document` goes page by page. */
   pages?: StoredPages | undefined
 }
@@ -61,6 +63,27 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
     const at = clock.now()
     noteAt(at, jobId, actor, action, detail)
     return at
+  }
+
+  /**
+   * What the printer was left with when a send ended. Broken off, it may still be set as that job's labels set it; one that
+   * got all of a job was set back, for the jobs before it too.
+   */
+  const noteSetBack = ({ jobId, printerId }: PrintJob, move: PrintJobMove): void => {
+    if (move.to === 'UNKNOWN') {
+      statement(
+        db,
+        `UPDATE printer SET set_back_owed = set_back_owed || j.set_back FROM print_job j
+         WHERE j.job_id = ? AND printer.printer_id = ? AND instr(printer.set_back_owed, j.set_back) = 0`,
+      ).run(jobId, printerId)
+    } else if (move.to === 'SENT' || move.to === 'PRINTED') {
+      const isOwed = move.isSetBackOwed ? 1 : 0
+      statement(
+        db,
+        `UPDATE printer SET set_back_owed = iif(?, j.set_back, '') FROM print_job j
+         WHERE j.job_id = ? AND printer.printer_id = ? AND (printer.set_back_owed <> '' OR ?)`,
+      ).run(isOwed, jobId, printerId, isOwed)
+    }
   }
 
   const nameOfPrinter = (printerId: string): string => {
@@ -102,6 +125,7 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
         move.to === 'QUEUED' && move.isFresh ? after.updatedAt : null,
         after.jobId,
       )
+      if (before.state === 'SENDING') noteSetBack(before, move)
       noteAt(at, after.jobId, actor, after.state.toLowerCase(), {
         from: before.state,
         bytesSent: after.bytesSent,
@@ -118,17 +142,21 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
      * @throws StationError NOT_FOUND when there is no such printer, WRONG_STATE (details.isCanceled) for a label whose
      * shipment was canceled since its scan began
      */
-    insert: (job: Omit<NewPrintJob, 'document' | 'labels'>, content: JobContent, isWanted = false): PrintJob => {
+    insert: (
+      job: Omit<NewPrintJob, 'document' | 'labels' | 'setBack'>,
+      content: JobContent,
+      isWanted = false,
+    ): PrintJob => {
       const now = clock.now()
       const at = now.toISOString()
       const insert = statement(
         db,
         `INSERT INTO print_job (job_id, printer_id, printer_name, shipment_id, title, purpose, reason, copies, labels, sha256,
-           bytes, reprint_number, stripped, pages, state, fresh_at, created_at, updated_at)
+           bytes, reprint_number, stripped, set_back, pages, state, fresh_at, created_at, updated_at)
          SELECT @jobId, @printerId, p.name, @shipmentId, @title, @purpose, @reason, @copies, @labels, @sha256, @bytes,
            CASE WHEN @purpose = 'reprint' AND @shipmentId IS NOT NULL THEN 1 +
              (SELECT count(*) FROM print_job WHERE shipment_id = @shipmentId AND purpose = 'reprint') ELSE 0 END,
-           @stripped, @pages, 'QUEUED', iif(@isWanted, @at, NULL), @at, @at
+           @stripped, @setBack, @pages, 'QUEUED', iif(@isWanted, @at, NULL), @at, @at
          FROM (SELECT coalesce((SELECT name FROM printer WHERE printer_id = @printerId), @unkeptName) AS name) p
          WHERE p.name IS NOT NULL AND (@isWanted OR ${IS_OTHER} OR NOT ${IS_CANCELED}) RETURNING *`,
       )

@@ -41,6 +41,8 @@ export interface TakenJob {
   pages: StoredPages | null
   /** Null: it only names its printer by an address. */
   printer: StoredPrinter | null
+  /** Latin-1: what goes ahead of it, since jobs before it may have left the printer set otherwise. */
+  setBackOwed: string
 }
 
 /** What is known of the printing of a shipment's label. */
@@ -94,6 +96,14 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
   const writer = jobWriter(db, clock, nameOfUnkept)
   const { mustGet, move, insert, note } = writer
 
+  /** Keeps its bytes; to be called inside a transaction. */
+  const contentOf = ({ document, labels, setBack = '' }: NewPrintJob): JobContent => ({
+    sha256: storeBytes(db, document),
+    bytes: document.length,
+    labels,
+    setBack,
+  })
+
   /** To be called inside a transaction. In the order asked for: behind a job that is tried again later, all others wait. */
   const takeNext = (printerId: string): Taken => {
     const passedOver: string[] = []
@@ -109,7 +119,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
       ).get({ printerId })
       if (row === undefined) return { next: null, passedOver }
       const { job, content, pages, freshAt } = toStoredJob(row)
-      const { kept, name, is_given_up: isGivenUp } = takenSchema.parse(row)
+      const { kept, name, is_given_up: isGivenUp, set_back_owed: owed } = takenSchema.parse(row)
       if (isGivenUp === 1) {
         move(job, { to: 'CANCELLED' }, { actor: 'station', detail: { why: 'the shipment is canceled' } })
         passedOver.push(job.jobId)
@@ -120,7 +130,8 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
         const printer = name === null ? null : toStoredPrinter(row)
         const document = unpacked(content.sha256, kept)
         const spoiled = document === null ? SPOILED_BYTES : null
-        return { next: { job: sending, content, document: document ?? NO_BYTES, spoiled, pages, printer }, passedOver }
+        const next = { job: sending, content, document: document ?? NO_BYTES, spoiled, pages, printer }
+        return { next: { ...next, setBackOwed: owed ?? '' }, passedOver }
       }
       statement(db, `UPDATE print_job SET question = 'stale' WHERE job_id = ?`).run(job.jobId)
       note(job.jobId, 'station', 'held back as stale', { freshAt })
@@ -133,23 +144,24 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
     ...jobPageSteps(db, writer),
 
     /** Adds a QUEUED job and keeps its bytes. @throws StationError NOT_FOUND when there is no such printer */
-    add: ({ document, labels, ...job }: NewPrintJob): Promise<PrintJob> =>
-      inTransaction(db, () => insert(job, { sha256: storeBytes(db, document), bytes: document.length, labels })),
+    add: (job: NewPrintJob): Promise<PrintJob> => inTransaction(db, () => insert(job, contentOf(job))),
 
     /**
      * Adds a job as `add` does; where its printer has nothing else to do, it becomes SENDING in the same transaction.
      * Call only while no worker sends to that printer.
      * @returns `next`: the job, to be sent; null: it waits for its turn @throws StationError NOT_FOUND when there is no such printer
      */
-    addToSend: ({ document, labels, ...job }: NewPrintJob): Promise<{ added: PrintJob; next: TakenJob | null }> =>
+    addToSend: (job: NewPrintJob): Promise<{ added: PrintJob; next: TakenJob | null }> =>
       inTransaction(db, () => {
         const idle = statement(db, IDLE_PRINTER).get({ printerId: job.printerId })
-        const content = { sha256: storeBytes(db, document), bytes: document.length, labels }
+        const content = contentOf(job)
         const queued = insert(job, content)
         if (idle === undefined) return { added: queued, next: null }
         const added = move(queued, { to: 'SENDING' }, { actor: 'station' })
         const printer = toStoredPrinter(idle)
-        return { added, next: { job: added, content, document, spoiled: null, pages: job.pages ?? null, printer } }
+        const { set_back_owed: setBackOwed } = idleSchema.parse(idle)
+        const next = { job: added, content, document: job.document, spoiled: null, pages: job.pages ?? null, printer }
+        return { added, next: { ...next, setBackOwed } }
       }),
 
     find: async (jobId: string): Promise<PrintJob | null> => {
@@ -295,7 +307,12 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
 const NO_BYTES = new Uint8Array()
 const storedSchema = z.object({ kept: z.instanceof(Uint8Array) })
 /** `name` is the printer's. */
-const takenSchema = storedSchema.extend({ name: z.string().nullable(), is_given_up: z.int().nullable() })
+const takenSchema = storedSchema.extend({
+  name: z.string().nullable(),
+  is_given_up: z.int().nullable(),
+  set_back_owed: z.string().nullable(),
+})
+const idleSchema = z.object({ set_back_owed: z.string() })
 const statusSchema = z.object({
   job_id: z.string().nullable(),
   newest_at: z.string().nullable(),

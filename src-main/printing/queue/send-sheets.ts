@@ -48,7 +48,7 @@ export async function sendSheets(
   { sendable, route, signal, failed, onBytes, onSheet, onSpooled }: SheetSend,
   { sheets, notePages, isClosing }: SheetPorts,
 ): Promise<{ end: SendEnd; labels: number }> {
-  const { job, pages } = sendable
+  const { job, pages, content, setBackOwed } = sendable
   const { jobId } = job
   const spooled: Spooled[] = []
   let [bytesSent, labels, taken] = [0, 0, pages.begin]
@@ -61,10 +61,14 @@ export async function sendSheets(
     return { end: { to: 'UNKNOWN', bytesSent, error: brokenOff(error, taken, pages), spool: spool() }, labels }
   }
 
-  /** Labels before the last that was sent may have set what the next job must not find. */
-  const setBack = async (): Promise<void> => {
-    if (pages.setBack === '' || taken % pages.ofCopy === 0) return
-    await route.transport.send(Buffer.from(pages.setBack, 'latin1'), { signal })
+  /**
+   * Labels before the last that was sent may have set what the next job must not find.
+   * @returns whether it is still owed to the printer
+   */
+  const setBack = async (): Promise<boolean> => {
+    if (content.setBack === '' || taken % pages.ofCopy === 0) return false
+    const outcome = await route.transport.send(Buffer.from(content.setBack, 'latin1'), { signal })
+    return outcome.kind !== 'accepted'
   }
 
   const maker = await sheets(sendable)
@@ -90,7 +94,8 @@ export async function sendSheets(
     }
     if (taken + 1 < pages.end) next = begin(taken + 2)
     const before = bytesSent
-    const outcome = await route.transport.send(made.bytes, { signal, onProgress: (bytes) => onBytes(before + bytes) })
+    const sent = taken === pages.begin && setBackOwed !== '' ? behind(setBackOwed, made.bytes) : made.bytes
+    const outcome = await route.transport.send(sent, { signal, onProgress: (bytes) => onBytes(before + bytes) })
     if (outcome.kind === 'refused')
       return taken === pages.begin ? { end: failed(outcome.error), labels } : between(outcome.error)
     bytesSent += outcome.bytes
@@ -105,7 +110,7 @@ export async function sendSheets(
     }
     taken += 1
     labels += made.labels
-    isProved &&= route.proves(outcome.answer, acknowledgementOf(made.bytes, made.labels))
+    isProved &&= route.proves(outcome.answer, acknowledgementOf(sent, made.labels))
     if (outcome.detail) detail = outcome.detail
     const { pages: now } = await notePages(jobId, { handedOver: taken, bytesSent })
     onSheet()
@@ -115,11 +120,16 @@ export async function sendSheets(
       return between(closed())
     }
   }
-  await setBack()
+  const isSetBackOwed = await setBack()
   const end: SendEnd = isProved
-    ? { to: 'PRINTED', bytesSent, proof: { kind: 'receipt' } }
-    : { to: 'SENT', bytesSent, detail, spool: spool() }
+    ? { to: 'PRINTED', bytesSent, proof: { kind: 'receipt' }, isSetBackOwed }
+    : { to: 'SENT', bytesSent, detail, spool: spool(), isSetBackOwed }
   return { end, labels }
+}
+
+/** Bytes behind what is owed to the printer. @param owed Latin-1 */
+export function behind(owed: string, bytes: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(owed, 'latin1'), bytes])
 }
 
 function closed(): StationErrorData {

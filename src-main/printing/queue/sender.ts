@@ -5,8 +5,9 @@ import type { StoredPrinter } from '../../../src-shared/station/printing/printer
 import type { PrintJob, PrintProof, SentDetail, SpoolJob } from '../../../src-shared/station/printing/printing.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
+import { acknowledgementOf } from './acknowledgement.ts'
 import type { Sendable } from './sendable.ts'
-import { sendSheets, type SheetPorts } from './send-sheets.ts'
+import { behind, sendSheets, type SheetPorts } from './send-sheets.ts'
 import type { Route } from '../printers/route.ts'
 import type { Spooled } from '../transports/transport.ts'
 import type { Watch } from '../status/watch.ts'
@@ -59,7 +60,7 @@ export function createSender(
 
   /** Every copy, one after the other. The job is SENDING in the ledger before this is called. */
   async function send(sendable: Sendable, retryInMs: number): Promise<SendEnd> {
-    const { job, content, document } = sendable
+    const { job, content, document, setBackOwed } = sendable
     let bytesSent = 0
     const failed = (error: StationErrorData): SendEnd => ({
       to: 'FAILED',
@@ -91,11 +92,14 @@ export function createSender(
       const spooled: Spooled[] = []
       for (let copy = 1; copy <= job.copies; copy++) {
         const before = bytesSent
-        const outcome = await transport.send(document, {
+        const bytes = copy === 1 && setBackOwed !== '' ? behind(setBackOwed, document) : document
+        // Of the job's own; one byte at least once any has left.
+        const own = (sent: number) => Math.max(Math.min(sent, 1), sent - bytes.length + document.length)
+        const outcome = await transport.send(bytes, {
           signal,
-          onProgress: (bytes) => {
-            underWay.set(job.jobId, before + bytes)
-            if (bytes < document.length) onChange(job.jobId)
+          onProgress: (sent) => {
+            underWay.set(job.jobId, before + own(sent))
+            if (sent < bytes.length) onChange(job.jobId)
           },
         })
         if (outcome.kind !== 'refused' && outcome.spooled) {
@@ -111,11 +115,11 @@ export function createSender(
             spool: spoolOf(spooled),
           }
         }
-        bytesSent += outcome.bytes
+        bytesSent += own(outcome.bytes)
         if (outcome.kind === 'unknown') {
           return { to: 'UNKNOWN', bytesSent, error: outcome.error, spool: spoolOf(spooled) }
         }
-        isProved &&= proves(outcome.answer, content)
+        isProved &&= proves(outcome.answer, bytes === document ? content : acknowledgementOf(bytes, content.labels))
         if (outcome.detail) detail = outcome.detail
       }
       return isProved

@@ -7,8 +7,6 @@ export const storedPagesSchema = jobPagesSchema.extend({
   format: z.enum(LABEL_FORMATS),
   /** Keys of the questions about pages that a person answered before. */
   despite: z.array(z.string()),
-  /** Latin-1: what sets the printer back behind the last label, when it is not the document's last. */
-  setBack: z.string(),
 })
 export type StoredPages = z.infer<typeof storedPagesSchema>
 
