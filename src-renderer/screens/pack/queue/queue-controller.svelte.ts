@@ -128,6 +128,14 @@ export class QueueController {
   readonly move = ({ jobId }: PrintJob, printerId: string): Promise<PrintJob | undefined> =>
     this.#once(jobId, () => this.#app.station.invoke('jobs.move', { jobId, printerId }))
 
+  /** Moves what a new printer is asked for, one after the other; from one that is refused on they are asked about again. */
+  readonly moveAll = async (printerId: string): Promise<void> => {
+    for (const job of this.moving) {
+      if (!(await this.move(job, printerId))) return
+      this.moving = this.moving.filter((one) => one !== job)
+    }
+  }
+
   /** Pauses or resumes a printer's queue here. */
   readonly setPaused = async (printerId: string, isPaused: boolean): Promise<void> => {
     const command = isPaused ? 'printers.pause' : 'printers.resume'

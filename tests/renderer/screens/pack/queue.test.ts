@@ -2,6 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { actionsOf, moveTargets, type LoadedPapers } from '../../../../src-renderer/screens/pack/queue/job-actions.ts'
 import { knowledgeOf } from '../../../../src-renderer/screens/pack/result/job-knowledge.ts'
 import { failuresOf, nameOf } from '../../../../src-shared/station/printing/print-list.ts'
+import { QueueController } from '../../../../src-renderer/screens/pack/queue/queue-controller.svelte.ts'
+import { Preferences } from '../../../../src-renderer/live/preferences.svelte.ts'
+import { Toasts } from '../../../../src-renderer/live/toasts.svelte.ts'
+import { StationError } from '../../../../src-shared/station/error.ts'
 import { codesOf } from '../../../../src-renderer/screens/pack/queue/pasted-codes.ts'
 import {
   askedFirst,
@@ -16,7 +20,7 @@ import { printerStates } from '../../../../src-renderer/ui/basic/printer-state.t
 import { translate } from '../../../../src-renderer/messages/catalogue.ts'
 import type { PrinterStatus } from '../../../../src-shared/station/printing/printer-settings.ts'
 import { PRINT_JOB_STATES, SENT_DETAILS } from '../../../../src-shared/station/printing/printing.ts'
-import { aJob, aPrinter, aPrinterStatus } from '../../builders.ts'
+import { aJob, aPrinter, aPrinterStatus, recordedStation } from '../../builders.ts'
 
 const say = (job: Parameters<typeof knowledgeOf>[0]) => {
   const known = knowledgeOf(job)
@@ -196,4 +200,24 @@ test('a label that no one proved is not under the done ones', () => {
     ['queue.done', 'PRINTED', 'CANCELLED'],
   ])
   expect(heads([])).toEqual([])
+})
+
+test('labels that a printer refuses are still asked about, for another one', async () => {
+  const jobs = ['one', 'two', 'three'].map((jobId) => aJob({ jobId }))
+  const { station } = recordedStation({
+    'jobs.list': () => jobs,
+    'jobs.move': ({ jobId, printerId }) => {
+      if (jobId === 'two' && printerId === 'OTHER')
+        throw new StationError({ code: 'PRINTER_DIFFERS', message: 'It prints 300 dpi.' })
+      return aJob({ jobId, printerId })
+    },
+  })
+  const toasts = new Toasts()
+  const queue = new QueueController({ station, preferences: new Preferences(station), toasts }, () => undefined)
+  queue.moving = jobs
+  await queue.moveAll('OTHER')
+  expect(queue.moving.map(({ jobId }) => jobId)).toEqual(['two', 'three'])
+  expect(toasts.items).toMatchObject([{ kind: 'error' }])
+  await queue.moveAll('THIRD')
+  expect(queue.moving).toEqual([])
 })
