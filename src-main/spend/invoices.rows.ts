@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bareCode } from '../../src-shared/freight/scanned-code.ts'
 import { notFound, wrongState } from '../../src-shared/station/error.ts'
 import type { Money } from '../../src-shared/station/money.ts'
 import {
@@ -84,16 +85,24 @@ function toLine(raw: unknown): InvoiceLine {
 
 /** Lines of carriers' invoices, beside the bookings that they bill. */
 export function invoiceStore(db: SqliteDatabase, clock: Clock, ids: Ids) {
-  /** The booking to compare a line with; null: no booking has its number. To be called inside a transaction. */
-  function compared(environment: string, lineSeq: number, { pro, billed, charges }: BilledLine) {
+  /**
+   * The booking to compare a line with: carriers write a PRO with dashes or without, and two may use the same one.
+   * To be called inside a transaction.
+   * @returns null: no booking has its number
+   */
+  function compared(environment: string, lineSeq: number, { pro, carrier, billed, charges }: BilledLine) {
+    const bare = bareCode(pro)
     const row = statement(
       db,
       `SELECT b.seq, coalesce(b.summary ->> '$.charged.minor', b.summary ->> '$.total.minor') AS minor,
          coalesce(b.summary ->> '$.charged.currency', b.summary ->> '$.total.currency') AS currency,
          b.cancellation ->> '$.refund.minor' AS refund, b.cancellation ->> '$.refund.currency' AS refundCurrency,
          b.origin -> '$.request.accessorials' AS accessorials
-       FROM booking b WHERE b.pro_number = ? AND +b.environment = ? AND +b.state = 'BOOKED' ORDER BY b.seq DESC LIMIT 1`,
-    ).get(pro, environment)
+       FROM booking b WHERE b.pro_number IS NOT NULL
+         AND replace(replace(b.pro_number, '-', ''), ' ', '') IN (SELECT value FROM json_each(?))
+         AND +b.environment = ? AND +b.state = 'BOOKED'
+       ORDER BY lower(b.summary ->> '$.carrierName') = lower(?) DESC, b.seq DESC LIMIT 1`,
+    ).get(JSON.stringify([bare, bare.toUpperCase()]), environment, carrier)
     if (row === undefined) return null
     const found = foundSchema.parse(row)
     const before = z

@@ -162,6 +162,16 @@ describe('lines of invoices', () => {
         settledAt: null,
       })
 
+      // Written otherwise, and one that two carriers use: that of the carrier which bills it.
+      await book('4', '563-0000017')
+      await book('5', '5630000017')
+      db.exec(
+        `UPDATE booking SET summary = json_set(summary, '$.carrierName', 'Harbor Lines') WHERE booking_id = 'bkg_5'`,
+      )
+      await invoices.add('embedded', line('A-4', '563 0000017', 41_280))
+      const [billed] = (await invoices.list('embedded', { state: 'agrees', limit: 1 })).lines
+      expect(billed).toMatchObject({ invoice: 'A-4', booking: { bookingId: 'bkg_4' } })
+
       // Canceled, with a refund of all but a fee: the fee is what may be billed.
       await book('3', 'P-3')
       const cancellation = {
