@@ -13,7 +13,7 @@ import {
 
 const label = (text: string, first = '') => Buffer.from(`^XA${first}^FO10,10^A0N,30,30^FD${text}^FS^XZ\n`, 'latin1')
 const TURNED = label('turned', '^POI')
-const UPRIGHT = '^XA^PON^XZ'
+const UPRIGHT = '\n^XA^PON^XZ'
 
 let bench: TemporaryPrinting
 /** What comes before the second page of a file is made. */
@@ -79,6 +79,19 @@ it('a label that broke off twice is set back once, and a job that the printer re
   const dock = await dockAt(port)
   await bench.until((await add(printerId, label('next'))).jobId, 'SENT')
   expect(dock.received().toString()).toBe(UPRIGHT + label('next').toString())
+})
+
+it('an EPL label that broke off in the middle of a line is set back on a line of its own', async () => {
+  const port = await freePort()
+  const broken = await dockAt(port, { breakAfter: { bytes: 12, how: 'RST' } })
+  const printerId = await bench.addPrinter(broken.uri, 'Dock 2', 'EPL')
+  const { jobId } = await add(printerId, Buffer.from('N\nZB\nA10,10,0,3,1,1,N,"turned"\nP1\n', 'latin1'))
+  await bench.until(jobId, 'UNKNOWN')
+  await broken.close()
+  const dock = await dockAt(port)
+  const next = 'N\nA10,10,0,3,1,1,N,"next"\nP1\n'
+  await bench.until((await add(printerId, Buffer.from(next, 'latin1'))).jobId, 'SENT')
+  expect(dock.received().toString()).toBe(`\nZT\n${next}`)
 })
 
 it('another printer at another address is not set back', async () => {

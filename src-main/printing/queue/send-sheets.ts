@@ -127,9 +127,9 @@ export async function sendSheets(
   return { end, labels }
 }
 
-/** Bytes behind what is owed to the printer. @param owed Latin-1 */
+/** Bytes behind what is owed to the printer, which may still wait for the end of a line of EPL. @param owed Latin-1 */
 export function behind(owed: string, bytes: Uint8Array): Uint8Array {
-  return Buffer.concat([Buffer.from(owed, 'latin1'), bytes])
+  return Buffer.concat([Buffer.from(`\n${owed}`, 'latin1'), bytes])
 }
 
 function closed(): StationErrorData {
