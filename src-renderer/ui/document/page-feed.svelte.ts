@@ -7,7 +7,6 @@ export type PageLoader = (window: { from: number; dpi: PageDpi }) => Promise<Doc
 
 /** A document's pages on their way to the screen: a few at a time, those in sight first. */
 export class PageFeed {
-  name = $state('')
   /** False: nothing that can be drawn here. */
   isDrawable = $state(true)
   total = $state<number | null>(null)
@@ -53,8 +52,7 @@ export class PageFeed {
     }
   }
 
-  #take({ name, format, total, pages }: DocumentPages): void {
-    this.name = name
+  #take({ format, total, pages }: DocumentPages): void {
     this.isDrawable = format !== null
     this.total = total
     const next = Array.from({ length: total }, (_, index) => this.pages[index])

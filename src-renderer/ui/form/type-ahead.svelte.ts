@@ -18,8 +18,6 @@ export class TypeAhead<T> {
   isAsking = $state(false)
   /** Why nothing can be suggested; typing continues without. */
   failure = $state.raw<StationErrorData | null>(null)
-  /** The text of the suggestions on screen. */
-  asked = $state('')
   readonly #source: () => TypeAheadSource<T>
   readonly #debounce = new Debounce('search', () => this.ask(this.#typed))
   #typed = ''
@@ -52,7 +50,6 @@ export class TypeAhead<T> {
       if (turn !== this.#turn) return
       this.items = items
       this.failure = null
-      this.asked = text.trim()
       this.active = -1
       this.isOpen = true
     } catch (error) {

@@ -21,10 +21,6 @@ function presetOf(kind: FieldSpec['kind'], isRequired = false, options: readonly
   return kind === 'choice' && isRequired ? (options[0] ?? '') : ''
 }
 
-export function emptyForm(template: Template): TemplateForm {
-  return Object.fromEntries(TEMPLATE_SPECS[template].map(({ path, fields }) => [path, [emptyRow(fields)]]))
-}
-
 /** The form filled in with the known facts; those that the template does not ask for are left out. */
 export function filledForm(template: Template, known: Readonly<Record<string, readonly FieldTexts[]>>): TemplateForm {
   return Object.fromEntries(

@@ -5,7 +5,6 @@ import { errorsOf, serviceErrors } from '../../../../src-renderer/screens/docume
 import {
   computedOf,
   dataOf,
-  emptyForm,
   filledForm,
   readForm,
 } from '../../../../src-renderer/screens/documents/template/template-form.ts'
@@ -69,7 +68,7 @@ describe('the form of a template', () => {
   })
 
   test.each(TEMPLATES)('has a place on screen for everything that %s finds missing', (template) => {
-    const form = emptyForm(template)
+    const form = filledForm(template, {})
     const paths = Object.keys(errorsOf(template, form, locale))
     expect(paths.length).toBeGreaterThan(0)
     const issues = paths.map((path) => ({ path: `data.${path}`, message: 'is required' }))
