@@ -11,7 +11,6 @@ export class InsightController {
   /** The days of the figures on screen. */
   shown = $state.raw<Days>({ from: '', until: '' })
   readonly stats: LiveQuery<ShipmentStats>
-  readonly fault = $derived(this.range === 'own' ? faultOfDays(this.own) : null)
   readonly #station: Station
   readonly #today: string
 
