@@ -66,6 +66,9 @@ describe.skipIf(why !== '')(`the station's own papers ${why}`.trim(), full('test
     expect(await dialog.getByRole('link', { name: text('mail.open') }).getAttribute('href')).toMatch(
       /^mailto:\?subject=Your%20order%20PO-/,
     )
+    await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('Write permission denied.'))`)
+    await dialog.getByRole('button', { name: text('mail.copy') }).click()
+    await page.getByRole('alert').getByText(text('error.INTERNAL')).waitFor()
     await page.keyboard.press('Escape')
     await drawer.getByRole('button', { name: text('common.more') }).click()
     await page.getByRole('menuitem', { name: text('return.button') }).click()
