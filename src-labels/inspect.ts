@@ -18,6 +18,8 @@ export interface InspectOptions {
   expectedLabels?: number
   /** Treatment of commands where a printer's owner wants another than the usual: `{'^MM': 'refuse'}`. */
   policy?: Policy
+  /** Leaves pictures packed: for a stream that was found whole before. */
+  skipsPictures?: boolean
   /** Most bytes in the stream; 32 MiB when absent. */
   mostBytes?: number
 }
@@ -113,10 +115,10 @@ export class LabelInspector {
   }
 
   #validatorOf(language: LabelLanguage): ZplValidator | EplValidator {
-    const { media, dpi = 203, expectedCopies, policy, mostBytes = MOST_BYTES } = this.#options
+    const { media, dpi = 203, expectedCopies, policy, skipsPictures, mostBytes = MOST_BYTES } = this.#options
     const limits: Limits = {
       bytes: mostBytes,
-      graphicBytes: MOST_GRAPHIC_BYTES,
+      graphicBytes: skipsPictures === true ? null : MOST_GRAPHIC_BYTES,
       ...(expectedCopies === undefined ? {} : { exactCopies: expectedCopies }),
       ...(media ? { media: { size: labelSizeInDots(media, dpi), dotMm: MM_PER_INCH / dpi } } : {}),
       ...(policy ? { policy } : {}),

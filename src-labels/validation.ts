@@ -40,8 +40,8 @@ export type Policy = Readonly<Record<string, Treatment>>
 export interface Limits {
   /** Most bytes in the stream. */
   bytes: number
-  /** Most bytes a single graphic may decode to. */
-  graphicBytes: number
+  /** Most bytes a single graphic may decode to; null: it is not looked at whether it decodes at all. */
+  graphicBytes: number | null
   /** Copies that each label must ask for; absent: any number. */
   exactCopies?: number
   /** The media, in dots of so many millimetres, where what does not suit it is to be noted. */

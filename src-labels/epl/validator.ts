@@ -44,7 +44,7 @@ export class EplValidator implements EplListener {
     this.#reader = new EplReader(this)
   }
 
-  get graphicBytes(): number {
+  get graphicBytes(): number | null {
     return this.#limits.graphicBytes
   }
 

@@ -54,7 +54,7 @@ export class ZplValidator implements ZplListener {
     }
   }
 
-  get graphicBytes(): number {
+  get graphicBytes(): number | null {
     return this.#limits.graphicBytes
   }
 

@@ -12,7 +12,7 @@ const LONGEST_IN = 14
 /**
  * Asks before a label goes onto labels of another size: its declared size is not the loaded one, or it draws beyond it. Without a
  * loaded stock the printer's media stands in, and only a label that is wider, longer or made for another resolution asks. Null: it
- * fits.
+ * fits. No picture is unpacked for it, however many a stream has: the main thread asks.
  * @param bytes as they go to the printer, validated already
  */
 export function stockQuestion(
@@ -38,7 +38,7 @@ export function stockQuestion(
     return { ...question, label: { widthIn: inches(width), heightIn: height === null ? heightIn : inches(height) } }
   }
   const media = { widthIn, heightIn: stock?.tracking === 'continuous' ? LONGEST_IN : heightIn }
-  const { result, said } = inspectLabel(bytes, { language, dpi, media })
+  const { result, said } = inspectLabel(bytes, { language, dpi, media, skipsPictures: true })
   return result === 'whole' && !said.notes.some(isBeyondMedia) ? null : { ...question, label: stock ? null : label }
 }
 

@@ -88,6 +88,12 @@ test('a label that is made for another resolution asks, loaded stock or none, in
     expect([label, on(dpi, language, label)]).toEqual([label, null])
 })
 
+test('the size is asked of the commands alone: no picture is unpacked for it', () => {
+  const picture = (rows: number) => `^XA^FO20,20^GFA,999,${100 * rows},100,:Z64:bm90IHppcHBlZA==:0000^FS^XZ`
+  expect(ask(picture(1200), null)).toBeNull()
+  expect(ask(picture(2400), null)).toMatchObject({ key: 'STOCK' })
+})
+
 test('a label of another length asks; a page that is drawn for the printer never does', async () => {
   for (const length of [1370, 1624]) {
     expect(ask(`^XA^PW812^LL${length}^FO20,20^GB700,1000,2^FS^XZ`, null)).toMatchObject({ key: 'STOCK' })
