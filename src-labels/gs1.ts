@@ -3,9 +3,22 @@ import { FNC1_SIGN } from './code128.ts'
 
 /**
  * The data of an application identifier, in parts: `n6` digits, `x` any character of GS1 set 82, `..` up to so many, `c`
- * the last digit checks the others, `d` a date. GS1 General Specifications, section 3.
+ * the last digit checks the others, `d` a date, `h` a date and hour, `m` minutes and perhaps seconds, `?` may be left out.
+ * GS1 General Specifications, section 3.
  */
-type Form = readonly { kind: 'n' | 'x'; least: number; most: number; isChecked: boolean; isDate: boolean }[]
+type Form = readonly { kind: 'n' | 'x'; least: number; most: number; isChecked: boolean; time: Time | null }[]
+
+/** How a part that is a point in time is written. */
+interface Time {
+  form: RegExp
+  text: string
+}
+
+const TIMES: Readonly<Record<string, Time>> = {
+  d: { form: /^\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/, text: 'a date as YYMMDD' },
+  h: { form: /^\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])$/, text: 'a date and hour as YYMMDDHH' },
+  m: { form: /^([0-5]\d){0,2}$/, text: 'minutes as MM or MMSS' },
+}
 
 const FORMS: readonly (readonly [identifiers: string, form: string])[] = [
   ['00', 'n18c'],
@@ -16,8 +29,8 @@ const FORMS: readonly (readonly [identifiers: string, form: string])[] = [
   ['235', 'x..28'],
   ['240 241 250 251 400 401 403 7002 8004 90', 'x..30'],
   ['242', 'n..6'],
-  ['253', 'n13c x..17'],
-  ['255', 'n13c n..12'],
+  ['253', 'n13c x..17?'],
+  ['255', 'n13c n..12?'],
   ['30 37', 'n..8'],
   ['310* 311* 312* 313* 314* 315* 316*', 'n6'],
   ['320* 321* 322* 323* 324* 325* 326* 327* 328* 329*', 'n6'],
@@ -39,7 +52,7 @@ const FORMS: readonly (readonly [identifiers: string, form: string])[] = [
   ['8002', 'x..20'],
   ['8005', 'n6'],
   ['8006', 'n14c n4'],
-  ['8008', 'n8 n..4'],
+  ['8008', 'n8h n..4m?'],
   ['8017 8018', 'n18c'],
   ['8020', 'x..25'],
   ['8200', 'x..70'],
@@ -64,9 +77,11 @@ const IDENTIFIERS: ReadonlyMap<string, Form> = new Map(
 )
 
 function partOf(text: string): Form[number] {
-  const [, kind = '', upTo = '', most = '0', rule = ''] = /^([nx])(\.\.)?(\d+)([cd]?)$/.exec(text) ?? []
-  const [least, length] = [upTo === '' ? Number(most) : 1, Number(most)]
-  return { kind: kind === 'n' ? 'n' : 'x', least, most: length, isChecked: rule === 'c', isDate: rule === 'd' }
+  const [, kind, upTo = '', most = '0', rule = '', optional = ''] =
+    /^([nx])(\.\.)?(\d+)([cdhm]?)(\??)$/.exec(text) ?? []
+  const least = optional !== '' ? 0 : upTo === '' ? Number(most) : 1
+  const time = TIMES[rule] ?? null
+  return { kind: kind === 'n' ? 'n' : 'x', least, most: Number(most), isChecked: rule === 'c', time }
 }
 
 /** One application identifier with its data. */
@@ -139,7 +154,7 @@ function checkedData(identifier: string, data: string): string {
   return data
 }
 
-function assertPart(identifier: string, piece: string, { kind, least, most, isChecked, isDate }: Form[number]): void {
+function assertPart(identifier: string, piece: string, { kind, least, most, isChecked, time }: Form[number]): void {
   const what = kind === 'n' ? 'digits' : 'characters'
   if (piece.length < least || piece.length > most) {
     const right = least === most ? `${most} ${what}` : `${least} to ${most} ${what}`
@@ -152,7 +167,5 @@ function assertPart(identifier: string, piece: string, { kind, least, most, isCh
   }
   const check = isChecked ? modulo10(piece.slice(0, -1)) : ''
   if (isChecked && !piece.endsWith(check)) throw new RangeError(`the check digit of (${identifier}) must be ${check}`)
-  if (isDate && !/^\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(piece)) {
-    throw new RangeError(`(${identifier}) takes a date as YYMMDD`)
-  }
+  if (time && !time.form.test(piece)) throw new RangeError(`(${identifier}) takes ${time.text}`)
 }
