@@ -2,11 +2,14 @@ const CUT = '...'
 
 /**
  * Breaks text into at most `lines` lines that fit: at its own line ends, then at spaces, then
- * inside a word that is wider than a line. What does not fit is cut, and the cut is shown by `...`.
+ * inside a word that is wider than a line. What does not fit is cut, and the cut is shown by `...`. Blank lines at the end
+ * are none.
  */
 export function wrapText(text: string, lines: number, fits: (line: string) => boolean): string[] {
   const wrapped: string[] = []
-  for (const paragraph of text.split(/\r\n|\r|\n/)) {
+  const written = text.trimEnd()
+  if (written === '') return wrapped
+  for (const paragraph of written.split(/\r\n|\r|\n/)) {
     let line = ''
     for (const word of paragraph.split(/\s+/).filter(Boolean)) {
       const longer = line === '' ? word : `${line} ${word}`
@@ -28,7 +31,6 @@ export function wrapText(text: string, lines: number, fits: (line: string) => bo
     wrapped.push(line)
     if (wrapped.length > lines) break
   }
-  while (wrapped.at(-1) === '') wrapped.pop()
   if (wrapped.length <= lines) return wrapped
   const kept = wrapped.slice(0, lines)
   kept[lines - 1] = withCut(kept[lines - 1] ?? '', fits)

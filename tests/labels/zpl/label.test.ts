@@ -5,6 +5,7 @@ import { escapeFieldData } from '../../../src-labels/zpl/escape.ts'
 import { ZplLabel } from '../../../src-labels/zpl/label.ts'
 import { countLabels } from '../../../src-labels/count.ts'
 import { inspectLabel } from '../../../src-labels/inspect.ts'
+import { wrapText } from '../../../src-labels/wrap.ts'
 import { nastyText } from '../arbitraries.ts'
 
 const label = () => new ZplLabel({ widthDots: 812, heightDots: 1218 })
@@ -41,6 +42,15 @@ test('text that is too long is wrapped, and cut with a sign that something is mi
   const text = 'The quick brown fox jumps over the lazy dog'
   const lines = [...bodyOf(label().text(10, 10, 30, text, { maxWidth: 200, lines: 2 })).matchAll(/\^FD([^^]*)\^FS/g)]
   expect(lines.map(([, line]) => line)).toEqual(['The quick', 'brown fox...'])
+})
+
+test('text behind blank lines that does not fit is cut with the sign too; blank lines at the end are no text', () => {
+  const wrapped = (text: string, lines: number) => wrapText(text, lines, (line) => line.length <= 12)
+  expect(wrapped('Dock 4\n\n\n\nFragile', 2)).toEqual(['Dock 4', '...'])
+  expect(wrapped('\n\n\nFragile', 2)).toEqual(['', '...'])
+  expect(wrapped('Dock 4\r\n\r\nFragile', 3)).toEqual(['Dock 4', '', 'Fragile'])
+  expect(wrapped('Dock 4\n \n\n\n', 1)).toEqual(['Dock 4'])
+  expect(wrapped(' \n\n\n', 1)).toEqual([])
 })
 
 test('a word wider than its line is broken instead of printed over the edge', () => {
