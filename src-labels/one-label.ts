@@ -25,6 +25,15 @@ interface Found {
   copies: number
 }
 
+/** The labels of a stream, and what keeps them from being separated. */
+interface FoundLabels {
+  labels: Found[]
+  /** Something changes what commands begin with. */
+  changesPrefix: boolean
+  /** What one of them draws is on a later one, too: it is not there where the later one is printed without it. */
+  sharesDrawing: boolean
+}
+
 /** Where one label of a stream lies, with all that precedes it since the last one; and how often it prints. */
 export interface LabelSpan {
   at: number
@@ -35,11 +44,12 @@ export interface LabelSpan {
 /**
  * The labels of a whole stream one behind the other: each span may go to the printer on its own, in this order, and all of
  * them together are the stream, byte for byte.
- * @returns null where they cannot be separated: the stream changes its control characters, or prints no label
+ * @returns null where they cannot be separated: the stream changes its control characters, prints no label, or draws what
+ * is on a later label with one before
  */
 export function labelSpans(bytes: Uint8Array, language: LabelLanguage): LabelSpan[] | null {
-  const { labels, changesPrefix } = labelsOf(bytes, language)
-  if (labels.length === 0 || changesPrefix) return null
+  const { labels, changesPrefix, sharesDrawing } = labelsOf(bytes, language)
+  if (labels.length === 0 || changesPrefix || sharesDrawing) return null
   let at = 0
   return labels.map(({ end, copies }, index) => {
     const span = { at, end: index === labels.length - 1 ? bytes.length : end, copies }
@@ -48,20 +58,26 @@ export function labelSpans(bytes: Uint8Array, language: LabelLanguage): LabelSpa
   })
 }
 
+/** How often each label of a stream prints, whether they can be separated or not. */
+export function labelCopies(bytes: Uint8Array, language: LabelLanguage): number[] {
+  return labelsOf(bytes, language).labels.map(({ copies }) => copies)
+}
+
 /**
  * The stream with one of its labels only. Of the others is left what stays with the printer: settings, pictures and formats
  * that are stored. What is cut must still be validated.
  * @param number which label, from 1
  * @param of so many labels the stream must print, each once; another number means that they are not one a piece
- * @returns null when the labels are not that many, or one of them comes out several times
+ * @returns null when the labels are not that many, one of them comes out several times, or one is drawn with another before
  */
 export function oneLabel(
   bytes: Uint8Array,
   language: LabelLanguage,
   { number, of }: { number: number; of: number },
 ): Uint8Array | null {
-  const { labels } = labelsOf(bytes, language)
-  if (labels.length !== of || labels.some(({ copies }) => copies !== 1) || number < 1 || number > of) return null
+  const { labels, sharesDrawing } = labelsOf(bytes, language)
+  if (sharesDrawing || labels.length !== of || labels.some(({ copies }) => copies !== 1) || number < 1 || number > of)
+    return null
   const cuts: Cut[] = labels
     .filter((_, index) => index !== number - 1)
     .flatMap(({ pieces }) => pieces.filter(({ stays }) => !stays))
@@ -85,14 +101,13 @@ export function leftBefore(bytes: Uint8Array, language: LabelLanguage, number: n
   )
 }
 
-/** The labels, and whether something in the stream changes what commands begin with. */
-function labelsOf(bytes: Uint8Array, language: LabelLanguage): { labels: Found[]; changesPrefix: boolean } {
-  return language === 'ZPL' ? zplLabels(bytes) : { labels: eplLabels(bytes), changesPrefix: false }
+function labelsOf(bytes: Uint8Array, language: LabelLanguage): FoundLabels {
+  return language === 'ZPL' ? zplLabels(bytes) : eplLabels(bytes)
 }
 
-function zplLabels(bytes: Uint8Array): { labels: Found[]; changesPrefix: boolean } {
+function zplLabels(bytes: Uint8Array): FoundLabels {
   const found: Found[] = []
-  let changesPrefix = false
+  let [changesPrefix, keepsDrawing] = [false, false]
   const formats = new ZplFormats({})
   let pieces: Piece[] = []
   let [labels, copies] = [0, 0]
@@ -124,11 +139,14 @@ function zplLabels(bytes: Uint8Array): { labels: Found[]; changesPrefix: boolean
     },
     end: ({ kind, at, parameters }) => {
       if (kind.isFormat && kind.wantsParameters) formats.end(kind, at, parameters)
+      keepsDrawing ||= kind.full === '^MC' && /^ *N/i.test(parameters[0] ?? '')
+      // One that is stored without being printed is no label, and stays.
+      keepsDrawing ||= kind.full === '^IS' && !formats.isStored
     },
     fail: () => undefined,
   })
   reader.feed(bytes)
-  return { labels: found, changesPrefix }
+  return { labels: found, changesPrefix, sharesDrawing: keepsDrawing && found.length > 1 }
 }
 
 /** Formats begin and end as before, so that a setting in one stays where printers obey it. */
@@ -137,17 +155,20 @@ function staysInZpl({ full, row, isPrefix }: Kind): boolean {
   return row.setBack !== null || row.outlives !== 'no' || row.class === 'storage'
 }
 
-function eplLabels(bytes: Uint8Array): Found[] {
+function eplLabels(bytes: Uint8Array): FoundLabels {
   const found: Found[] = []
   let pieces: Piece[] = []
+  let sharesDrawing = false
   for (const { name, at, end, parameters } of eplCommands(bytes)) {
     const row = eplCommand(name)
     const isPrint = name === 'P'
     const stays = !isPrint && (row === null || row.setBack !== null || row.outlives !== 'no')
     pieces.push({ name, at, end, stays: stays && row?.paper !== 'draws' && name !== 'N' })
     if (!isPrint) continue
+    // Only `N` takes what the label before drew off.
+    sharesDrawing ||= found.length > 0 && !pieces.some((piece) => piece.name === 'N')
     found.push({ pieces, end, copies: printedBy(parameters) ?? 0 })
     pieces = []
   }
-  return found
+  return { labels: found, changesPrefix: false, sharesDrawing }
 }

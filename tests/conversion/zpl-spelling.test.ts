@@ -80,6 +80,11 @@ test('a label that is stored as a picture is not printed, and lies under the one
   expect(sameBitmap(await drawn(source), await drawn(plain))).toBe(true)
 })
 
+test('copies come out in the other language too where the label changes what commands begin with', async () => {
+  const document = zpl('^XA^CC//FO50,50/GB90,90,9/FS/PQ3/XZ')
+  expect(await convertDocument(document, { to: 'EPL', ...AT_203 })).toMatchObject({ labels: 3 })
+})
+
 test('counting fields, ellipses and text blocks are drawn', async () => {
   expect(
     sameBitmap(await drawn('^XA^FO50,50^A0N,60^SN007,1,Y^FS^XZ'), await drawn('^XA^FO50,50^A0N,60^FD007^FS^XZ')),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countLabels } from '../../src-labels/count.ts'
 import { inspectLabel } from '../../src-labels/inspect.ts'
-import { labelSpans, leftBefore, oneLabel } from '../../src-labels/one-label.ts'
+import { labelCopies, labelSpans, leftBefore, oneLabel } from '../../src-labels/one-label.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const zpl = (piece: number, more = '') => `^XA${more}^FO50,50^A0N,30^FDpiece ${piece}^FS^XZ\n`
@@ -73,6 +73,26 @@ describe('labels of a stream one behind the other', () => {
     ['print nothing', '^XA^CI28^XZ'],
   ])('are not told apart where they %s', (_what, stream) => {
     expect(labelSpans(bytes(stream), 'ZPL')).toBeNull()
+  })
+
+  it.each([
+    ['keep the picture of the one before', 'ZPL', zpl(1, '^MCN') + zpl(2)],
+    ['lie on one that is stored as it is printed', 'ZPL', `${zpl(1, '^ISR:A.GRF,Y')}^XA^ILR:A.GRF^FDtwo^FS^XZ`],
+    ['draw on the one before', 'EPL', 'N\nA9,9,0,1,1,1,N,"one"\nP1\nA9,99,0,1,1,1,N,"two"\nP1\n'],
+    ['repeat the one before', 'EPL', 'N\nA9,9,0,1,1,1,N,"one"\nP1\nP1\n'],
+  ] as const)('go as one where they %s', (_what, language, stream) => {
+    expect(labelSpans(bytes(stream), language)).toBeNull()
+    expect(cut(stream, language, 2, 2)).toBeNull()
+    expect(labelCopies(bytes(stream), language)).toEqual([1, 1])
+  })
+
+  it('go one by one where none of it is on the next', () => {
+    expect(spansOf(zpl(1, '^MCY') + zpl(2), 'ZPL')).toHaveLength(2)
+    expect(spansOf(zpl(1, '^MCN'), 'ZPL')).toHaveLength(1)
+    expect(cut(zpl(1, '^MCN'), 'ZPL', 1, 1)).toBe(zpl(1, '^MCN'))
+    const stored = `^XA^FO9,9^GB9,9,9^FS^ISR:A.GRF,N^XZ${zpl(1, '^ILR:A.GRF')}${zpl(2, '^ILR:A.GRF')}`
+    expect(spansOf(stored, 'ZPL')).toHaveLength(2)
+    expect(Buffer.from(leftBefore(bytes(stored), 'ZPL', 2)).toString('latin1')).toContain('^GB9,9,9^FS^ISR:A.GRF,N')
   })
 
   it('begin in the middle with what those before leave with the printer', () => {

@@ -1,6 +1,6 @@
 import type { Bitmap } from '../../../src-labels/bitmap/bitmap.ts'
 import { EplLabel } from '../../../src-labels/epl/label.ts'
-import { labelSpans } from '../../../src-labels/one-label.ts'
+import { labelCopies } from '../../../src-labels/one-label.ts'
 import { inspectLabel } from '../../../src-labels/inspect.ts'
 import type { GraphicEncoding } from '../../../src-labels/zpl/graphics.ts'
 import { ZplLabel } from '../../../src-labels/zpl/label.ts'
@@ -22,10 +22,10 @@ export interface Writing {
   copies?: readonly number[] | null
 }
 
-/** How often each label of a stream in a printer's language prints; null where its labels cannot be separated. */
+/** How often each label of a stream in a printer's language prints; null for what is in none. */
 export function copiesOf({ format, bytes }: LabelDocument): number[] | null {
   if (format !== 'ZPL' && format !== 'EPL') return null
-  return labelSpans(bytes, format)?.map(({ copies }) => copies) ?? null
+  return labelCopies(bytes, format)
 }
 
 /**
