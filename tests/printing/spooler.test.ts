@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { discover } from '../../src-main/printing/discovery/discover.ts'
+import { watchSpooled } from '../../src-main/printing/status/source/spooled-watch.ts'
 import { cupsTransport } from '../../src-main/printing/transports/cups-transport.ts'
 import { outcomeOfLp, type LpOutcome } from '../../src-main/printing/transports/lp-program.ts'
 import { hasCups, startCups, type CupsServer } from '../support/cups-server.ts'
@@ -75,6 +76,19 @@ describe.runIf(hasCups)('a CUPS queue', () => {
     await cups.addQueue('off', `socket://127.0.0.1:${await freePort()}`)
     const outcome = await cupsTransport(cups.server, 'off', { watchMs: 300 }).send(label('one'))
     expect(outcome).toMatchObject({ kind: 'accepted', detail: expect.stringMatching(/spooled|held/) })
+  })
+
+  test('that forgets its jobs is not waited for, and proves nothing', async () => {
+    const forgetful = await startCups('PreserveJobHistory No')
+    onTestFinished(() => forgetful.close())
+    await forgetful.addQueue('dock', 'counted:/1')
+    const tooLong = 600_000
+    const outcome = await cupsTransport(forgetful.server, 'dock', { watchMs: tooLong }).send(label('one'))
+    expect(outcome).toMatchObject({ kind: 'accepted', detail: 'spooled', spooled: { queue: 'dock' } })
+    const watch = watchSpooled(forgetful.server, { deadlineMs: 1_000, everyMs: 20, forMs: tooLong })
+    if (outcome.kind === 'accepted' && outcome.spooled) watch.took?.(outcome.spooled)
+    const verdict = await watch.prove(1, () => true, new AbortController().signal)
+    expect(verdict).toEqual({ kind: 'unproved', detail: 'spooled' })
   })
 
   test('is found, ready to be saved', async () => {

@@ -44,7 +44,8 @@ function addBackends(dir: string): void {
   chmodSync(counted, 0o755)
 }
 
-export async function startCups(): Promise<CupsServer> {
+/** @param settings more lines of `cupsd.conf` */
+export async function startCups(settings = ''): Promise<CupsServer> {
   const dir = mkdtempSync(join(tmpdir(), 'waybill-cups-'))
   chmodSync(dir, 0o755)
   const port = await freePort()
@@ -53,7 +54,7 @@ export async function startCups(): Promise<CupsServer> {
   addBackends(at('bin'))
   writeFileSync(
     at('cupsd.conf'),
-    `Listen 127.0.0.1:${port}\nLogLevel warn\nBrowsing Off\nDefaultAuthType None\nMaxJobs 0\nPreserveJobFiles No\n` +
+    `Listen 127.0.0.1:${port}\nLogLevel warn\nBrowsing Off\nDefaultAuthType None\nMaxJobs 0\nPreserveJobFiles No\n${settings}\n` +
       '<Location />\nOrder allow,deny\nAllow all\n</Location>\n<Location /admin>\nOrder allow,deny\nAllow all\n</Location>\n' +
       '<Policy default>\nJobPrivateAccess all\nJobPrivateValues none\n<Limit All>\nOrder deny,allow\n</Limit>\n</Policy>\n',
   )

@@ -66,7 +66,7 @@ export function cupsTransport(
       let isHeld = false
       for (let look = 0; monotonic() < giveUpAt && !signal?.aborted; look += 1) {
         const job = await jobState(server, queue, printed.jobId, signal)
-        if (job?.state === 'completed') break
+        if (job?.state === 'completed' || job?.state === 'gone') break
         if (job?.state === 'aborted' || job?.state === 'canceled') {
           const error = interrupted(`${job.state} the job${job.message ? ` (${job.message})` : ''}`, bytes.length)
           return { kind: 'unknown', bytes: bytes.length, answer: NOTHING, error, spooled }

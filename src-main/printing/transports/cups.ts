@@ -80,15 +80,19 @@ function formatOf(document: Uint8Array): string {
 
 const JOB_ATTRIBUTES = ['job-state', 'job-printer-state-message', 'job-media-sheets-completed'] as const
 
+/** client-error-not-found (RFC 8011, 13.1.4.7). */
+const NOT_FOUND = 0x0406
+
 /** A job as the spooler reports it (Get-Job-Attributes). */
 export interface SpoolerJob {
-  state: JobState
+  /** gone: the spooler no longer knows it, as where it keeps no history; whether it was passed on or removed shows no more. */
+  state: JobState | 'gone'
   message: string
   /** What its backend counted at the printer; 0 or null: it did not count. */
   sheets: number | null
 }
 
-/** A job's state, and the spooler's message with it; null when it reports none. */
+/** The state of a job that was taken, and the spooler's message with it; null when it reports none. */
 export async function jobState(
   server: IppServer,
   queue: string,
@@ -106,6 +110,7 @@ export async function jobState(
     ],
     signal,
   })
+  if (result.ok && result.response.status === NOT_FOUND) return { state: 'gone', message: '', sheets: null }
   const response = answered(result)
   const state = JOB_STATES[Number(response && attribute(response, IPP_TAG.job, 'job-state'))]
   if (!response || !state) return null

@@ -1,14 +1,17 @@
 import { monotonic, sleep } from '../../../../src-node/runtime/wait.ts'
 import type { SentDetail } from '../../../../src-shared/station/printing/printing.ts'
-import { jobState } from '../../transports/cups.ts'
+import { jobState, type SpoolerJob } from '../../transports/cups.ts'
 import type { IppServer } from '../../transports/ipp-client.ts'
 import type { Spooled } from '../../transports/transport.ts'
 import type { Watch, WatchTimes } from '../watch.ts'
 
+const ENDED = new Set<SpoolerJob['state']>(['completed', 'gone'])
+
 /**
  * Follows jobs in the spooler to their ends. "Completed" says that the bytes are gone. Only where the spooler's backend read
  * the printer's own count while it sent, and it moved by exactly the labels of the run, they are proved: for a raw job
- * nothing else writes job-media-sheets-completed (CUPS, backend/socket.c by SNMP, backend/ipp.c from the printer's job).
+ * nothing else writes job-media-sheets-completed (CUPS, backend/socket.c by SNMP, backend/ipp.c from the printer's job). Jobs
+ * that the spooler no longer knows prove nothing.
  */
 export function watchSpooled(server: IppServer, times: WatchTimes): Watch {
   const jobs: Spooled[] = []
@@ -28,7 +31,10 @@ export function watchSpooled(server: IppServer, times: WatchTimes): Watch {
           return { kind: 'unproved', detail: 'attention' }
         }
         detail = known.some(({ state }) => state === 'held' || state === 'stopped') ? 'held' : 'spooled'
-        if (known.length > 0 && known.length === states.length && known.every(({ state }) => state === 'completed')) {
+        const isEnded =
+          known.length > 0 && known.length === states.length && known.every(({ state }) => ENDED.has(state))
+        if (isEnded) {
+          if (known.some(({ state }) => state === 'gone')) return { kind: 'unproved', detail: 'spooled' }
           const sheets = known.reduce((sum, job) => sum + (job.sheets ?? 0), 0)
           if (sheets === 0) return { kind: 'unproved', detail: 'spooled' }
           if (sheets !== labels) return { kind: 'unproved', detail: 'count-differs' }
