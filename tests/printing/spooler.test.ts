@@ -1,11 +1,14 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { discover } from '../../src-main/printing/discovery/discover.ts'
 import { watchSpooled } from '../../src-main/printing/status/source/spooled-watch.ts'
 import { cupsTransport } from '../../src-main/printing/transports/cups-transport.ts'
-import { outcomeOfLp, type LpOutcome } from '../../src-main/printing/transports/lp-program.ts'
+import { lpProgram, outcomeOfLp, type LpOutcome } from '../../src-main/printing/transports/lp-program.ts'
 import { hasCups, startCups, type CupsServer } from '../support/cups-server.ts'
 import { labelRequest, openTemporaryPrinting, printerDraft } from '../support/temporary-printing.ts'
 import { freePort } from '../support/free-port.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 
 const label = (text: string) => Buffer.from(`^XA^FO10,10^A0N,30,30^FD${text}^FS^XZ\n`, 'latin1')
@@ -115,6 +118,22 @@ describe('a spooler that takes no IPP', () => {
     expect(outcomeOfLp(0, 'request id is dock-12 (0 file(s))\n', '')).toEqual({ kind: 'spooled', jobId: 12 })
     const outcome = await sendBy({ kind: 'spooled', jobId: 12 })
     expect(outcome).toMatchObject({ kind: 'accepted', detail: 'spooled', spooled: { queue: 'dock', jobId: 12 } })
+  })
+
+  test('gets a label raw by lp, and a PDF for its driver to print', async () => {
+    const dir = tempDir()
+    writeFileSync(join(dir, 'lp'), '#!/bin/sh\ncat > /dev/null\necho "lp: $*" >&2\nexit 1\n', { mode: 0o755 })
+    const { PATH } = process.env
+    onTestFinished(() => {
+      process.env['PATH'] = PATH
+    })
+    process.env['PATH'] = `${dir}:${PATH}`
+    expect(await lpProgram('dock', label('one'))).toEqual({
+      kind: 'refused',
+      reason: '-d dock -o raw -t Waybill label',
+    })
+    const pdf = Buffer.from('%PDF-1.7\n')
+    expect(await lpProgram('office', pdf)).toEqual({ kind: 'refused', reason: '-d office -t Waybill label' })
   })
 
   test('refuses in the words of lp, and what lp does not say is unknown', async () => {

@@ -58,7 +58,11 @@ export async function printRaw(
       { name: 'printer-uri', tag: IPP_TAG.uri, values: [uriOf(queue)] },
       user,
       { name: 'job-name', tag: IPP_TAG.name, values: [title] },
-      { name: 'document-format', tag: IPP_TAG.mimeType, values: [formatOf(document)] },
+      {
+        name: 'document-format',
+        tag: IPP_TAG.mimeType,
+        values: [isPdf(document) ? 'application/pdf' : 'application/vnd.cups-raw'],
+      },
     ],
     document,
     signal,
@@ -73,9 +77,8 @@ export async function printRaw(
 }
 
 /** A PDF is for an office printer, whose queue knows how to print it; everything else is in the printer's own language. */
-function formatOf(document: Uint8Array): string {
-  const isPdf = Buffer.from(document.buffer, document.byteOffset, Math.min(5, document.length)).toString() === '%PDF-'
-  return isPdf ? 'application/pdf' : 'application/vnd.cups-raw'
+export function isPdf(document: Uint8Array): boolean {
+  return Buffer.from(document.buffer, document.byteOffset, Math.min(5, document.length)).toString() === '%PDF-'
 }
 
 const JOB_ATTRIBUTES = ['job-state', 'job-printer-state-message', 'job-media-sheets-completed'] as const

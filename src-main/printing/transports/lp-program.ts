@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
+import { isPdf } from './cups.ts'
 
 /** The outcome of a document passed to `lp`. */
 export type LpOutcome =
   { kind: 'spooled'; jobId: number | null } | { kind: 'refused'; reason: string } | { kind: 'unknown'; reason: string }
 
-/** Hands a document raw to a queue by another program than ours. */
+/** Hands a document to a queue by another program than ours: raw, or a PDF to its driver. */
 export type Lp = (queue: string, document: Uint8Array) => Promise<LpOutcome>
 
 const DEADLINE_MS = 30_000
@@ -18,7 +19,7 @@ export const lpProgram: Lp = (queue, document) =>
   new Promise((resolve) => {
     const child = execFile(
       'lp',
-      ['-d', queue, '-o', 'raw', '-t', 'Waybill label'],
+      ['-d', queue, ...(isPdf(document) ? [] : ['-o', 'raw']), '-t', 'Waybill label'],
       { timeout: DEADLINE_MS, env: { ...process.env, LC_ALL: 'C' } },
       (error, stdout, stderr) => resolve(outcomeOfLp(error === null ? 0 : (error.code ?? null), stdout, stderr)),
     )
