@@ -81,6 +81,16 @@ describe.runIf(hasCups)('a CUPS queue', () => {
     expect(outcome).toMatchObject({ kind: 'accepted', detail: expect.stringMatching(/spooled|held/) })
   })
 
+  test('whose driver draws a PDF proves none of its pages: a driver counts them before the printer has them', async () => {
+    await cups.addQueue('office', 'counted:/2')
+    const outcome = await cupsTransport(cups.server, 'office').send(Buffer.from('%PDF-1.7\n'))
+    expect(outcome).toMatchObject({ kind: 'accepted', detail: 'spooled', spooled: { queue: 'office' } })
+    const watch = watchSpooled(cups.server, { deadlineMs: 1_000, everyMs: 20, forMs: 20_000 })
+    if (outcome.kind === 'accepted' && outcome.spooled) watch.took?.(outcome.spooled)
+    const verdict = await watch.prove(2, () => true, new AbortController().signal)
+    expect(verdict).toEqual({ kind: 'unproved', detail: 'spooled' })
+  })
+
   test('that forgets its jobs is not waited for, and proves nothing', async () => {
     const forgetful = await startCups('PreserveJobHistory No')
     onTestFinished(() => forgetful.close())

@@ -16,6 +16,8 @@ export type SendOutcome =
 export interface Spooled {
   queue: string
   jobId: number
+  /** A driver draws it, and counts its pages before the printer has them. */
+  isDrawn?: boolean
 }
 
 /** Bytes of a printer's answer that are kept; whatever follows is read and dropped. */
