@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { askerOf } from '../../src-main/printing/status/ask-device.ts'
 import { deviceTransport } from '../../src-main/printing/transports/device.ts'
 import { characterDevice, hasPty } from '../support/character-device.ts'
 import { labelRequest, openTemporaryPrinting, printerDraft } from '../support/temporary-printing.ts'
@@ -38,7 +39,12 @@ while True:
     printer = connect()
     printer.sendall(said)
 `
-  const child = spawn('python3', ['-c', script, String(port)], { stdio: ['ignore', 'pipe', 'ignore'] })
+  return deviceOf(script, String(port))
+}
+
+/** The device whose path a script prints first. */
+function deviceOf(script: string, ...args: string[]): Promise<string> {
+  const child = spawn('python3', ['-c', script, ...args], { stdio: ['ignore', 'pipe', 'ignore'] })
   onTestFinished(() => void child.kill())
   return new Promise<string>((resolve, reject) => {
     child.once('error', reject)
@@ -60,6 +66,21 @@ describe.runIf(hasPty)('a device that answers', () => {
     expect((await bench.until(jobId, 'PRINTED')).proof).toEqual({ kind: 'odometer', from: 1000, to: 1001 })
     expect(await bench.printing.tools.count(printerId)).toEqual({ labels: 1001, by: 'zpl' })
     await bench.close()
+  })
+
+  test('is heard on the question at hand, not on one that it answered too late', async () => {
+    const script = `
+import os, pty, tty
+master, slave = pty.openpty()
+tty.setraw(slave)
+os.write(master, b'late')
+print(os.ttyname(slave), flush=True)
+while os.read(master, 65536):
+  os.write(master, b'asked')
+`
+    const path = await deviceOf(script)
+    const { answer } = await askerOf(path)('?', (soFar) => soFar.length >= 4, { deadlineMs: 20_000 })
+    expect(Buffer.from(answer ?? []).toString()).toBe('asked')
   })
 
   test('and one that says nothing is only handed its labels', async () => {

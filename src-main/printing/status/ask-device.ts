@@ -11,7 +11,8 @@ const EVERY_MS = 20
 
 /**
  * Asks over a character device that answers: `/dev/usb/lp0` of Linux (usblp), which gives back what the printer says on its
- * bulk-in endpoint. The device is opened for each question and closed again, for it takes one program at a time.
+ * bulk-in endpoint. The device is opened for each question and closed again, for it takes one program at a time. What it says
+ * before the question answers an earlier one, too late, and is dropped.
  */
 export const askerOf =
   (path: string): Asker =>
@@ -28,17 +29,26 @@ export const askerOf =
           isWhole: isDone,
           reason,
         })
-        await handle.write(question, null, 'latin1')
         const buffer = Buffer.alloc(PIECE)
-        const giveUpAt = monotonic() + deadlineMs
-        while (monotonic() < giveUpAt && !signal?.aborted && length < MOST_BYTES) {
-          const read = await handle.read(buffer, 0, PIECE, null).catch((error: unknown) => {
-            if (codeOf(error) === 'EAGAIN') return { bytesRead: 0 }
+        const read = async (): Promise<number> => {
+          try {
+            return (await handle.read(buffer, 0, PIECE, null)).bytesRead
+          } catch (error) {
+            if (codeOf(error) === 'EAGAIN') return 0
             throw error
-          })
-          if (read.bytesRead > 0) {
-            pieces.push(Buffer.from(buffer.subarray(0, read.bytesRead)))
-            length += read.bytesRead
+          }
+        }
+        const giveUpAt = monotonic() + deadlineMs
+        const isInTime = () => monotonic() < giveUpAt && !signal?.aborted
+        // The kernel begins to fetch what the printer has to say when the device is opened.
+        do await sleep(EVERY_MS)
+        while (isInTime() && (await read()) > 0)
+        if (isInTime()) await handle.write(question, null, 'latin1')
+        while (isInTime() && length < MOST_BYTES) {
+          const bytesRead = await read()
+          if (bytesRead > 0) {
+            pieces.push(Buffer.from(buffer.subarray(0, bytesRead)))
+            length += bytesRead
             if (isWhole(Buffer.concat(pieces))) return said(true, '')
           } else await sleep(EVERY_MS)
         }
