@@ -7,6 +7,7 @@ import { cupsTransport } from '../../src-main/printing/transports/cups-transport
 import { lpProgram, outcomeOfLp, type LpOutcome } from '../../src-main/printing/transports/lp-program.ts'
 import { hasCups, startCups, type CupsServer } from '../support/cups-server.ts'
 import { labelRequest, openTemporaryPrinting, printerDraft } from '../support/temporary-printing.ts'
+import { httpServer } from '../support/http-server.ts'
 import { freePort } from '../support/free-port.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
@@ -119,6 +120,10 @@ test('a spooler that is not there refuses, and nothing was sent', async () => {
 })
 
 describe('a spooler that takes no IPP', () => {
+  const answering = async (status: number) => {
+    const { baseUrl } = await httpServer((_request, response) => response.writeHead(status).end())
+    return { host: '127.0.0.1', port: Number(new URL(baseUrl).port) }
+  }
   const sendBy = async (outcome: LpOutcome) => {
     const server = { host: '127.0.0.1', port: await freePort() }
     return cupsTransport(server, 'dock', undefined, async () => outcome).send(label('one'))
@@ -145,6 +150,25 @@ describe('a spooler that takes no IPP', () => {
     const pdf = Buffer.from('%PDF-1.7\n')
     expect(await lpProgram('office', pdf)).toEqual({ kind: 'refused', reason: '-d office -t Waybill label' })
   })
+
+  test.each([401, 403, 413, 426])('by HTTP %s took nothing, and gets the label by lp', async (status) => {
+    const server = await answering(status)
+    expect(await cupsTransport(server, 'dock').send(label('one'))).toMatchObject({
+      kind: 'refused',
+      error: { details: { reason: `HTTP ${status}` } },
+    })
+    const byLp = cupsTransport(server, 'dock', undefined, async () => ({ kind: 'spooled', jobId: 12 }))
+    expect(await byLp.send(label('one'))).toMatchObject({ kind: 'accepted', spooled: { jobId: 12 } })
+  })
+
+  test.each([408, 500])(
+    'by HTTP %s may have taken the label, which is in doubt and goes nowhere else',
+    async (status) => {
+      const lp = async (): Promise<LpOutcome> => ({ kind: 'spooled', jobId: 12 })
+      const outcome = await cupsTransport(await answering(status), 'dock', undefined, lp).send(label('one'))
+      expect(outcome).toMatchObject({ kind: 'unknown', error: { code: 'PRINTER_INTERRUPTED' } })
+    },
+  )
 
   test('refuses in the words of lp, and what lp does not say is unknown', async () => {
     const refused = outcomeOfLp(1, '', 'lp: The printer or class does not exist.\n')

@@ -11,6 +11,8 @@ const DEADLINE_MS = 10_000
 /** A document may take longer to be taken, as long as it is being taken. */
 const DOCUMENT_DEADLINE_MS = 120_000
 const MOST_BYTES = 4 * 1024 * 1024
+/** It may have all of it, and say so too late. */
+const REQUEST_TIMEOUT = 408
 
 /** The spooler of this machine. */
 export function localIppServer(): IppServer {
@@ -18,7 +20,7 @@ export function localIppServer(): IppServer {
   return socketPath === undefined ? { host: 'localhost', port: 631 } : { socketPath }
 }
 
-/** The outcome of a call. `isSent` false: surely nothing of it arrived. */
+/** The outcome of a call. `isSent` false: surely nothing of it arrived, or it was turned away. */
 export type IppResult = { ok: true; response: IppResponse } | { ok: false; isSent: boolean; reason: string }
 
 export interface IppCall {
@@ -60,7 +62,7 @@ export function callIpp(server: IppServer, call: IppCall): Promise<IppResult> {
       deadline.cancel()
       resolve(result)
     }
-    const fail = (reason: string) => settle({ ok: false, isSent: isConnected, reason })
+    const fail = (reason: string, isSent = isConnected) => settle({ ok: false, isSent, reason })
     const sent = request(options, (answer) => {
       const pieces: Buffer[] = []
       let length = 0
@@ -72,7 +74,8 @@ export function callIpp(server: IppServer, call: IppCall): Promise<IppResult> {
       answer.on('error', (error) => fail(error.message))
       answer.on('close', () => fail('the answer broke off'))
       answer.on('end', () => {
-        if (answer.statusCode !== 200) return fail(`HTTP ${answer.statusCode ?? '?'}`)
+        const { statusCode = 0 } = answer
+        if (statusCode !== 200) return fail(`HTTP ${statusCode}`, !isTurnedAway(statusCode))
         try {
           settle({ ok: true, response: decodeIpp(Buffer.concat(pieces)) })
         } catch (error) {
@@ -89,4 +92,9 @@ export function callIpp(server: IppServer, call: IppCall): Promise<IppResult> {
     sent.on('error', (error) => fail('code' in error ? String(error.code) : error.message))
     sent.end(body)
   })
+}
+
+/** Whether a server did not look at what it was sent, such as without the sign-in or encryption that it asks for. */
+function isTurnedAway(status: number): boolean {
+  return status >= 400 && status < 500 && status !== REQUEST_TIMEOUT
 }
