@@ -1,6 +1,6 @@
 import { monotonic, sleep } from '../../../src-node/runtime/wait.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
-import type { SendOutcome, Spooled, Transport } from './transport.ts'
+import type { SendOutcome, Transport } from './transport.ts'
 import { getQueue, isPdf, jobState, printRaw } from './cups.ts'
 import type { Lp } from './lp-program.ts'
 import type { IppServer } from './ipp-client.ts'
@@ -28,12 +28,6 @@ export function cupsTransport(
   const refused = (reason: string) => queueRefused(queue, reason)
   const interrupted = (reason: string, bytes: number) => queueInterrupted(queue, reason, bytes)
 
-  const spooledAs = (jobId: number, bytes: Uint8Array): Spooled => ({
-    queue,
-    jobId,
-    ...(isPdf(bytes) ? { isDrawn: true } : {}),
-  })
-
   const check = async (): Promise<StationErrorData | null> => {
     const found = await getQueue(server, queue)
     // Whether `lp` finds a spooler elsewhere shows when it is used.
@@ -49,7 +43,7 @@ export function cupsTransport(
     if (outcome.kind === 'unknown') {
       return { kind: 'unknown', bytes: 0, answer: NOTHING, error: interrupted(`broke off (${outcome.reason})`, 0) }
     }
-    const spooled = outcome.jobId === null ? {} : { spooled: spooledAs(outcome.jobId, bytes) }
+    const spooled = outcome.jobId === null ? {} : { spooled: { queue, jobId: outcome.jobId, isUncounted: true } }
     return { kind: 'accepted', bytes: bytes.length, answer: NOTHING, detail: 'spooled', ...spooled }
   }
 
@@ -67,7 +61,7 @@ export function cupsTransport(
         return { kind: 'unknown', bytes: 0, answer: NOTHING, error }
       }
       onProgress?.(bytes.length)
-      const spooled = spooledAs(printed.jobId, bytes)
+      const spooled = { queue, jobId: printed.jobId, isUncounted: isPdf(bytes) }
       const giveUpAt = monotonic() + times.watchMs
       let isHeld = false
       for (let look = 0; monotonic() < giveUpAt && !signal?.aborted; look += 1) {

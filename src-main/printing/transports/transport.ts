@@ -16,8 +16,11 @@ export type SendOutcome =
 export interface Spooled {
   queue: string
   jobId: number
-  /** A driver draws it, and counts its pages before the printer has them. */
-  isDrawn?: boolean
+  /**
+   * What the spooler asked here says of its pages is not the printer's count: a driver draws it and counts before the printer
+   * has them, or another spooler has the job.
+   */
+  isUncounted?: boolean
 }
 
 /** Bytes of a printer's answer that are kept; whatever follows is read and dropped. */

@@ -11,7 +11,7 @@ const ENDED = new Set<SpoolerJob['state']>(['completed', 'gone'])
  * Follows jobs in the spooler to their ends. "Completed" says that the bytes are gone. Only where the spooler's backend read
  * the printer's own count while it sent, and it moved by exactly the labels of the run, they are proved: for a raw job
  * nothing else writes job-media-sheets-completed (CUPS, backend/socket.c by SNMP, backend/ipp.c from the printer's job). Jobs
- * that the spooler no longer knows, or that a driver drew, prove nothing.
+ * that the spooler no longer knows, that a driver drew, or that `lp` may have given to another spooler, prove nothing.
  */
 export function watchSpooled(server: IppServer, times: WatchTimes): Watch {
   const jobs: Spooled[] = []
@@ -35,7 +35,7 @@ export function watchSpooled(server: IppServer, times: WatchTimes): Watch {
           known.length > 0 && known.length === states.length && known.every(({ state }) => ENDED.has(state))
         if (isEnded) {
           const isCounted =
-            known.every(({ state }) => state !== 'gone') && jobs.every(({ isDrawn }) => isDrawn !== true)
+            known.every(({ state }) => state !== 'gone') && jobs.every(({ isUncounted }) => isUncounted !== true)
           if (!isCounted) return { kind: 'unproved', detail: 'spooled' }
           const sheets = known.reduce((sum, job) => sum + (job.sheets ?? 0), 0)
           if (sheets === 0) return { kind: 'unproved', detail: 'spooled' }
