@@ -29,7 +29,7 @@ export async function openSheets(conversion: Preparing, job: PagedJob): Promise<
     return {
       make: async (page) => {
         const span = found?.spans[page - 1]
-        if (!span) throw new Error(`${title} has no label ${page}`)
+        if (!span) throw notAlone(title, page)
         const label = document.subarray(span.at, span.end)
         const bytes = before.length === 0 ? label : Buffer.concat([before, label])
         before = new Uint8Array(0)
@@ -83,7 +83,7 @@ function foreignLabels(
   return {
     make: async (page) => {
       const span = found?.spans[page - 1]
-      if (!span) throw new Error(`${title} has no label ${page}`)
+      if (!span) throw notAlone(title, page)
       if (page === 1) left.clear()
       const label = document.subarray(span.at, span.end)
       const bytes = Buffer.concat([...left.values(), label])
@@ -94,7 +94,7 @@ function foreignLabels(
         trackingNumber: null,
         how,
       })
-      if (prepared.labels !== span.copies) throw notDrawnAlone(title, page)
+      if (prepared.labels !== span.copies) throw notAlone(title, page)
       ask(job, page, prepared.bytes, null)
       const behind = await conversion.spans({ bytes: label, language: format, from: 2 }, how)
       if (behind) keep(behind.before)
@@ -103,10 +103,10 @@ function foreignLabels(
   }
 }
 
-function notDrawnAlone(title: string, page: number): StationError {
+function notAlone(title: string, page: number): StationError {
   return new StationError({
     code: 'CONVERSION_FAILED',
-    message: `Label ${page} of ${title} cannot be drawn on its own.`,
+    message: `Label ${page} of ${title} cannot be printed on its own.`,
     details: { name: title, page },
   })
 }

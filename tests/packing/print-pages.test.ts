@@ -16,7 +16,7 @@ import { printFileSchema } from '../../src-shared/station/printing/print-file.ts
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import { labelPdf, MEDIA_4X6 } from '../conversion/documents.ts'
 import { PATIENT } from '../support/printing-faults.ts'
-import { openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
+import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { full } from '../support/full.ts'
 
@@ -198,6 +198,19 @@ test('one of which no byte left is tried again as a whole, and given up like any
   expect(await bench.until(jobId, 'FAILED')).toMatchObject({ error: { code: 'PRINTER_NOT_READY' } })
   expect((await bench.printing.queue.cancel(jobId)).state).toBe('CANCELLED')
   zebra.resume()
+  expect(zebra.paper).toEqual([])
+})
+
+test('one that was queued to go label by label, and cannot, fails before its first byte', async () => {
+  const { zebra, printerId } = await printer()
+  const document = Buffer.from('^XA^MCN^FO9,9^GB9,9,9^FS^XZ^XA^FO99,9^GB9,9,9^FS^XZ')
+  const pages = { ofCopy: 2, begin: 0, end: 2, handedOver: 0, isBetween: false, stop: null, despite: [] }
+  const request = labelRequest(printerId, document, { labels: 2 })
+  const { jobId } = await bench.printing.queue.add({ ...request, pages: { ...pages, format: 'ZPL' } })
+  expect(await bench.until(jobId, 'FAILED', 'UNKNOWN')).toMatchObject({
+    state: 'FAILED',
+    error: { code: 'CONVERSION_FAILED', details: { page: 1 } },
+  })
   expect(zebra.paper).toEqual([])
 })
 
