@@ -32,10 +32,10 @@ export type PrintJobMove =
   /** Again in its old place. `isFresh`: a person wants it, so its age counts from now on. */
   | { to: 'QUEUED'; isFresh: boolean }
   | { to: 'SENDING' }
-  /** Every byte was sent. `isSetBackOwed`: but for what sets the printer back behind a job that was ended early. */
-  | { to: 'SENT'; bytesSent: number; detail: SentDetail; spool?: SpoolJob | null; isSetBackOwed?: boolean }
+  /** Every byte was sent. `setBackOwed`: but for what sets the printer back, Latin-1. */
+  | { to: 'SENT'; bytesSent: number; detail: SentDetail; spool?: SpoolJob | null; setBackOwed?: string }
   /** The printer proved it, or the operator confirmed it. */
-  | { to: 'PRINTED'; bytesSent: number; proof: PrintProof; isSetBackOwed?: boolean }
+  | { to: 'PRINTED'; bytesSent: number; proof: PrintProof; setBackOwed?: string }
   /** At least this many bytes left, over all copies; the result is unknown. */
   | { to: 'UNKNOWN'; bytesSent: number; error: StationErrorData; spool?: SpoolJob | null }
   | RefusedMove

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { StationError } from '../../src-shared/station/error.ts'
+import type { PrintPurpose } from '../../src-shared/station/printing/printing.ts'
 import type { StoredPages } from '../../src-shared/station/printing/stored-pages.ts'
 import { freePort } from '../support/free-port.ts'
 import { startRawPort, type RawPortOptions } from '../support/raw-port.ts'
@@ -35,8 +36,8 @@ afterEach(async () => {
   expect(bench.faults).toEqual([])
 })
 
-const add = (printerId: string, document: Buffer, pages?: StoredPages) =>
-  bench.printing.queue.add(labelRequest(printerId, document, { shipmentId: null, pages }))
+const add = (printerId: string, document: Buffer, pages?: StoredPages, purpose: PrintPurpose = 'label') =>
+  bench.printing.queue.add(labelRequest(printerId, document, { shipmentId: null, pages, purpose }))
 
 /** A printer at the same port as the one before. */
 async function dockAt(port: number, options: RawPortOptions = {}) {
@@ -79,6 +80,16 @@ it('a label that broke off twice is set back once, and a job that the printer re
   const dock = await dockAt(port)
   await bench.until((await add(printerId, label('next'))).jobId, 'SENT')
   expect(dock.received().toString()).toBe(UPRIGHT + label('next').toString())
+})
+
+it('papers that the driver draws go as they are, and the label behind them is set back', async () => {
+  const port = await freePort()
+  const printerId = await brokenOff(port)
+  const dock = await dockAt(port)
+  const paper = Buffer.from('%PDF-1.7\n%%EOF\n', 'latin1')
+  await bench.until((await add(printerId, paper, undefined, 'office')).jobId, 'SENT')
+  await bench.until((await add(printerId, label('next'))).jobId, 'SENT')
+  expect(dock.received().toString()).toBe(paper.toString() + UPRIGHT + label('next').toString())
 })
 
 it('an EPL label that broke off in the middle of a line is set back on a line of its own', async () => {

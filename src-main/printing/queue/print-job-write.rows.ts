@@ -77,12 +77,9 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
          WHERE j.job_id = ? AND printer.printer_id = ? AND instr(printer.set_back_owed, j.set_back) = 0`,
       ).run(jobId, printerId)
     } else if (move.to === 'SENT' || move.to === 'PRINTED') {
-      const isOwed = move.isSetBackOwed ? 1 : 0
-      statement(
-        db,
-        `UPDATE printer SET set_back_owed = iif(?, j.set_back, '') FROM print_job j
-         WHERE j.job_id = ? AND printer.printer_id = ? AND (printer.set_back_owed <> '' OR ?)`,
-      ).run(isOwed, jobId, printerId, isOwed)
+      const owed = move.setBackOwed ?? ''
+      const update = 'UPDATE printer SET set_back_owed = ? WHERE printer_id = ? AND set_back_owed <> ?'
+      statement(db, update).run(owed, printerId, owed)
     }
   }
 

@@ -1,5 +1,6 @@
 import type { SendEnd } from '../../../src-shared/machine/print-job.ts'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import type { StoredPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob, SentDetail } from '../../../src-shared/station/printing/printing.ts'
 import type { PagesNote, StoredPages } from '../../../src-shared/station/printing/stored-pages.ts'
 import type { Route } from '../printers/route.ts'
@@ -48,13 +49,14 @@ export async function sendSheets(
   { sendable, route, signal, failed, onBytes, onSheet, onSpooled }: SheetSend,
   { sheets, notePages, isClosing }: SheetPorts,
 ): Promise<{ end: SendEnd; labels: number }> {
-  const { job, pages, content, setBackOwed } = sendable
+  const { job, pages, content, setBackOwed, printer } = sendable
   const { jobId } = job
   const spooled: Spooled[] = []
   let [bytesSent, labels, taken] = [0, 0, pages.begin]
   let isProved = true
   let detail: SentDetail = 'handed-over'
   let isStopped = false
+  let left = ''
   const spool = () => (spooled[0] ? { queue: spooled[0].queue, jobIds: spooled.map(({ jobId: id }) => id) } : null)
   const between = async (error: StationErrorData): Promise<{ end: SendEnd; labels: number }> => {
     await notePages(jobId, { isBetween: true })
@@ -63,12 +65,12 @@ export async function sendSheets(
 
   /**
    * Labels before the last that was sent may have set what the next job must not find.
-   * @returns whether it is still owed to the printer
+   * @returns what is still owed to the printer
    */
-  const setBack = async (): Promise<boolean> => {
-    if (content.setBack === '' || taken % pages.ofCopy === 0) return false
+  const setBack = async (): Promise<string> => {
+    if (content.setBack === '' || taken % pages.ofCopy === 0) return left
     const outcome = await route.transport.send(Buffer.from(content.setBack, 'latin1'), { signal })
-    return outcome.kind !== 'accepted'
+    return outcome.kind === 'accepted' ? left : left + content.setBack
   }
 
   const maker = await sheets(sendable)
@@ -94,7 +96,9 @@ export async function sendSheets(
     }
     if (taken + 1 < pages.end) next = begin(taken + 2)
     const before = bytesSent
-    const sent = taken === pages.begin && setBackOwed !== '' ? behind(setBackOwed, made.bytes) : made.bytes
+    const isFirst = taken === pages.begin && setBackOwed !== ''
+    const sent = isFirst ? behind(setBackOwed, made.bytes, printer) : made.bytes
+    if (isFirst && sent === made.bytes) left = setBackOwed
     const outcome = await route.transport.send(sent, { signal, onProgress: (bytes) => onBytes(before + bytes) })
     if (outcome.kind === 'refused')
       return taken === pages.begin ? { end: failed(outcome.error), labels } : between(outcome.error)
@@ -120,16 +124,23 @@ export async function sendSheets(
       return between(closed())
     }
   }
-  const isSetBackOwed = await setBack()
+  const owed = { setBackOwed: await setBack() }
   const end: SendEnd = isProved
-    ? { to: 'PRINTED', bytesSent, proof: { kind: 'receipt' }, isSetBackOwed }
-    : { to: 'SENT', bytesSent, detail, spool: spool(), isSetBackOwed }
+    ? { to: 'PRINTED', bytesSent, proof: { kind: 'receipt' }, ...owed }
+    : { to: 'SENT', bytesSent, detail, spool: spool(), ...owed }
   return { end, labels }
 }
 
-/** Bytes behind what is owed to the printer, which may still wait for the end of a line of EPL. @param owed Latin-1 */
-export function behind(owed: string, bytes: Uint8Array): Uint8Array {
-  return Buffer.concat([Buffer.from(`\n${owed}`, 'latin1'), bytes])
+const PDF = Buffer.from('%PDF-')
+
+/**
+ * Bytes behind what is owed to the printer, which may still wait for the end of a line of EPL. Papers that its driver
+ * draws, and a roll's receipts, are the very same bytes: what is owed waits for a label.
+ * @param owed Latin-1
+ */
+export function behind(owed: string, bytes: Uint8Array, printer: StoredPrinter | null): Uint8Array {
+  const isLabel = printer?.options.paper !== 'receipt' && !PDF.equals(bytes.subarray(0, PDF.length))
+  return isLabel ? Buffer.concat([Buffer.from(`\n${owed}`, 'latin1'), bytes]) : bytes
 }
 
 function closed(): StationErrorData {

@@ -60,7 +60,7 @@ export function createSender(
 
   /** Every copy, one after the other. The job is SENDING in the ledger before this is called. */
   async function send(sendable: Sendable, retryInMs: number): Promise<SendEnd> {
-    const { job, content, document, setBackOwed } = sendable
+    const { job, content, document, setBackOwed, printer } = sendable
     let bytesSent = 0
     const failed = (error: StationErrorData): SendEnd => ({
       to: 'FAILED',
@@ -88,11 +88,13 @@ export function createSender(
         return end
       }
       let isProved = true
+      let left = ''
       let detail: SentDetail = 'handed-over'
       const spooled: Spooled[] = []
       for (let copy = 1; copy <= job.copies; copy++) {
         const before = bytesSent
-        const bytes = copy === 1 && setBackOwed !== '' ? behind(setBackOwed, document) : document
+        const bytes = copy === 1 && setBackOwed !== '' ? behind(setBackOwed, document, printer) : document
+        if (copy === 1 && bytes === document) left = setBackOwed
         // Of the job's own; one byte at least once any has left.
         const own = (sent: number) => Math.max(Math.min(sent, 1), sent - bytes.length + document.length)
         const outcome = await transport.send(bytes, {
@@ -123,8 +125,8 @@ export function createSender(
         if (outcome.detail) detail = outcome.detail
       }
       return isProved
-        ? { to: 'PRINTED', bytesSent, proof: { kind: 'receipt' } }
-        : { to: 'SENT', bytesSent, detail, spool: spoolOf(spooled) }
+        ? { to: 'PRINTED', bytesSent, proof: { kind: 'receipt' }, setBackOwed: left }
+        : { to: 'SENT', bytesSent, detail, spool: spoolOf(spooled), setBackOwed: left }
     } catch (error) {
       // A transport throws for nothing a printer does; between two pages the ledger may.
       const left = underWay.get(job.jobId) ?? bytesSent
