@@ -108,6 +108,25 @@ describe('A workbook', () => {
     ]) // prettier-ignore
   })
 
+  it('shows a number by the part of its format whose condition it meets', async () => {
+    const yesNo = ['[=1]"Yes";[=0]"No"', '[=0]"No";"Yes"', '[=1]"Yes";"No"', '[<=9999999]000-0000;(000) 000-0000']
+    const zip = '[<=99999]00000;00000-0000'
+    const bytes = await xlsx(
+      [
+        [...yesNo, zip].map((_, index) => `H${index}`),
+        [1, 1, 1, 9565550100, 606061234].map((number, index) => value(number, index + 1)),
+        [0, 0, 0, 5550100, 2134].map((number, index) => value(number, index + 1)),
+        [value(2, 1), value(-1, 2)],
+      ],
+      { formats: [...yesNo, zip] },
+    )
+    expect((await read('o.xlsx', bytes)).slice(1)).toEqual([
+      ['Yes', 'Yes', 'Yes', '(956) 555-0100', '60606-1234'],
+      ['No', 'No', 'No', '555-0100', '02134'],
+      ['2', 'Yes'],
+    ])
+  })
+
   it('counts from 1904 where it says so, and from the day that 1900 did not have', async () => {
     const day = { formats: ['yyyy-mm-dd'] }
     const of1904 = await xlsx([['D'], [value(44887, 1)]], { ...day, workbookPr: '<workbookPr date1904="1"/>' })

@@ -65,14 +65,37 @@ function showBy(section: string): ShowNumber {
 /** The format of a code; null: one that shows the number alone. */
 export function numberFormat(code: string): ShowNumber | null {
   if (/^general$/i.test(code) || code === '@' || code === '') return null
-  // `;;;` hides the cell's value.
-  const [positive, negative, zero] = sectionsOf(code).map((section) =>
-    section === '' && code.includes(';') ? () => '' : showBy(section),
-  )
-  return (value, form) => {
-    const show = (value < 0 ? negative : value === 0 ? zero : null) ?? positive
-    return show ? show(value, form) : numberText(value, form)
-  }
+  const sections = sectionsOf(code).slice(0, NUMBER_SECTIONS)
+  const shown = sections.map((section, at) => ({
+    isFor: conditionOf(section) ?? usualCondition(at, sections.length),
+    // `;;;` hides the cell's value.
+    show: section === '' && code.includes(';') ? () => '' : showBy(section),
+  }))
+  return (value, form) => shown.find(({ isFor }) => isFor(value))?.show(value, form) ?? numberText(value, form)
+}
+
+/** A fourth section is for texts. */
+const NUMBER_SECTIONS = 3
+const CONDITION = /\[(<=|>=|<>|=|<|>)\s*(-?\d+(?:\.\d+)?)\]/
+
+type Condition = (value: number) => boolean
+
+/** The condition that a section names: `[=1]"Yes";[=0]"No"`; null: none. */
+function conditionOf(section: string): Condition | null {
+  const [, sign, limit] = CONDITION.exec(section) ?? []
+  if (sign === undefined) return null
+  const than = Number(limit)
+  return (value) =>
+    (sign.includes('<') && value < than) ||
+    (sign.includes('>') && value > than) ||
+    (sign !== '<>' && sign.includes('=') && value === than)
+}
+
+/** Of a section that names none: positive, negative, the rest; the last takes what is left. */
+function usualCondition(at: number, count: number): Condition {
+  if (at === count - 1) return () => true
+  if (at === 1) return (value) => value < 0
+  return count === 2 ? (value) => value >= 0 : (value) => value > 0
 }
 
 /** Digits in the places of a code, from the right; those that find none go in front. */
