@@ -127,6 +127,15 @@ describe('A workbook', () => {
     ])
   })
 
+  it('shows in thousands a number that its format shows so beside their unit', async () => {
+    const formats = ['[>=1000]0.0,"kg";0"g"', '#,##0,.0" t"', '0.0,," kt"', '"$"#,##0,', '#,##0" kg"']
+    const bytes = await xlsx(
+      [formats.map((_, index) => `H${index}`), formats.map((_, index) => value(1_500_000, index + 1))],
+      { formats },
+    )
+    expect((await read('o.xlsx', bytes))[1]).toEqual(['1500kg', '1500 t', '1.5 kt', '$1500000', '1500000 kg'])
+  })
+
   it('counts from 1904 where it says so, and from the day that 1900 did not have', async () => {
     const day = { formats: ['yyyy-mm-dd'] }
     const of1904 = await xlsx([['D'], [value(44887, 1)]], { ...day, workbookPr: '<workbookPr date1904="1"/>' })

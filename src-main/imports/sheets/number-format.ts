@@ -54,10 +54,13 @@ function showBy(section: string): ShowNumber {
   const [prefix, suffix] = [textOf(parts.slice(0, first)), textOf(parts.slice(last + 1))]
   const inner = parts.slice(first, last + 1)
   const hasPlacesAlone = inner.every(({ text, isDigit }) => !isDigit || /[0#?]/.test(text))
+  // Commas behind the last place of whole numbers divide by a thousand each; the unit behind is then of thousands.
+  const [scaling = ''] = /,+(?=\.|$)/.exec(textOf(inner.filter(({ isDigit }) => isDigit))) ?? []
+  const scale = suffix.trim() === '' ? 1 : 1000 ** scaling.length
   const isPercent = inner.some(({ text, isDigit }) => isDigit && text === '%')
   const digits: ShowNumber = (value, form) => {
     if (isPercent) return `${numberText(value * 100, form)}%`
-    return hasPlacesAlone && Number.isSafeInteger(value) ? filled(value, inner, form) : numberText(value, form)
+    return hasPlacesAlone && Number.isSafeInteger(value) ? filled(value, inner, form) : numberText(value / scale, form)
   }
   return (value, form) => `${prefix}${digits(value, form)}${suffix}`.trim()
 }
