@@ -360,6 +360,14 @@ describe('A folder of orders', () => {
     })
   })
 
+  it('takes no part of an order that has more lines than a booking', async () => {
+    const { open, read } = await withFeed(await testSandbox())
+    const lines = Array.from({ length: 130 }, () => order('SO-1', { Quantity: '1' }))
+    const { files } = await read('long.csv', batchCsv([...lines, order('SO-2')]))
+    expect(files[0]).toMatchObject({ added: 1, refused: 1, problems: [{ row: 2 }] })
+    expect(await open()).toEqual(['SO-2'])
+  })
+
   it('waits for a map, and shows the first rows of the newest file as one would read them', async () => {
     const { folder, run, open, read } = await withFeed(await testSandbox(), { map: null })
     const unread = await read('a.csv', batchCsv([order('SO-1'), order('SO-2', { 'Consignee zip': '90210' })]))
