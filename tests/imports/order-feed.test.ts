@@ -368,6 +368,20 @@ describe('A folder of orders', () => {
     expect(await open()).toEqual(['SO-2'])
   })
 
+  it('reads that one of the failed files of one name again that a person chose', async () => {
+    const { folder, run, open, read, settle } = await withFeed(await testSandbox())
+    const columns = mapOf().columns.map((one) => (one.field === 'cargo.weight' ? { ...one, header: 'Gross' } : one))
+    await run('orders.configureFeed', { isOn: true, folder, map: mapOf({ columns }) })
+    await read('orders.csv', batchCsv([order('SO-1')]))
+    const second = (await read('orders.csv', batchCsv([order('SO-2')]))).files[0]
+    await read('orders.csv', batchCsv([order('SO-3')]))
+    await run('orders.configureFeed', { isOn: true, folder, map: mapOf() })
+    await run('orders.readAgain', { fileId: second?.fileId ?? '' })
+    await settle()
+    expect(await open()).toEqual(['SO-2'])
+    expect(left(folder, 'failed')).toHaveLength(2)
+  })
+
   it('waits for a map, and shows the first rows of the newest file as one would read them', async () => {
     const { folder, run, open, read } = await withFeed(await testSandbox(), { map: null })
     const unread = await read('a.csv', batchCsv([order('SO-1'), order('SO-2', { 'Consignee zip': '90210' })]))

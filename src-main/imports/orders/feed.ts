@@ -352,8 +352,9 @@ export async function openOrderFeed(ports: FeedPorts) {
 
     /** @throws StationError NOT_FOUND */
     readAgain: async (fileId: string): Promise<FeedState> => {
-      const { name } = await files.get(fileId)
-      if (kept.folder === null || !(await moveBack(kept.folder, name, clock.now()))) {
+      const file = await files.get(fileId)
+      const { name } = file
+      if (kept.folder === null || !(await moveBack(kept.folder, file, clock.now()))) {
         throw new StationError({
           code: 'NOT_FOUND',
           message: `${name} is no longer in the "failed" folder. Put it into the order folder yourself.`,

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { MOST_BATCH_BYTES } from '../../../src-shared/station/batch/batch.ts'
 import { renameWhenFree } from '../../../src-node/rename.ts'
 import { runtime } from '../../../src-node/runtime/runtime.ts'
+import { examineFile } from '../csv/encoding.ts'
 import { tooLarge } from '../sheets/refusal.ts'
 import { tableKindOf } from '../sheets/table-file.ts'
 
@@ -20,6 +21,9 @@ export interface FoundFile {
   /** Why it cannot be looked at. */
   cause?: unknown
 }
+
+/** A file that was moved aside; its digest is empty where it could not be opened. */
+type FailedFile = Pick<FoundFile, 'name'> & { bytes: number; sha256: string }
 
 /** The system's code of an error, else its text. */
 export const codeOf = (cause: unknown): string =>
@@ -103,13 +107,28 @@ export async function bringBack(folder: string, path: string, name: string, at: 
   await renameWhenFree(path, join(folder, await freeName(folder, name, at)))
 }
 
-/** Puts a file that failed back into the folder. @returns whether it was there */
-export async function moveBack(folder: string, name: string, at: Date): Promise<boolean> {
-  const from = join(folder, TAKEN_TO.failed, name)
-  if ((await stat(from).catch(() => null)) === null) return false
-  await renameWhenFree(from, join(folder, await freeName(folder, name, at)))
+/**
+ * Puts a file that failed back into the folder: of several of its name the one with its bytes. One alone may have been
+ * corrected where it lies. @returns whether it was there
+ */
+export async function moveBack(folder: string, file: FailedFile, at: Date): Promise<boolean> {
+  const { name, bytes, sha256 } = file
+  const dir = join(folder, TAKEN_TO.failed)
+  const all = await readdir(dir).catch(() => [])
+  const named = all.filter((one) => one === name || plainName(one) === name).sort()
+  let found = named.length === 1 ? named[0] : undefined
+  for (const one of named.length === 1 ? [] : named) {
+    const now = await examineFile(join(dir, one)).catch(() => null)
+    // Of one that could not be opened the size alone is known.
+    if (now?.bytes === bytes && (sha256 === '' || now.sha256 === sha256)) found = one
+  }
+  if (found === undefined) return false
+  await renameWhenFree(join(dir, found), join(folder, await freeName(folder, name, at)))
   return true
 }
+
+/** The name that a file had before `freeName`. */
+const plainName = (name: string): string => name.replace(/\.\d{4}-\d{2}-\d{2}T[\d-]+Z(?=\.[^.]*$)/, '')
 
 async function freeName(dir: string, name: string, at: Date): Promise<string> {
   if ((await stat(join(dir, name)).catch(() => null)) === null) return name

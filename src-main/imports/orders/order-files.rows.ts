@@ -24,6 +24,8 @@ const rowSchema = z
   })
   .transform(({ file_id, ...row }): OrderFile => ({ fileId: file_id, ...row }))
 
+const fileSchema = z.object({ name: z.string(), sha256: z.string(), bytes: z.int() })
+
 /** The known facts of a file before it is read; the digest is empty until it is opened. */
 export interface NewOrderFile {
   fileId: string
@@ -78,10 +80,10 @@ export function orderFileStore(db: SqliteDatabase, clock: Clock) {
     newest: async (limit: number): Promise<OrderFile[]> =>
       z.array(rowSchema).parse(statement(db, 'SELECT * FROM order_file ORDER BY seq DESC LIMIT ?').all(limit)),
 
-    get: async (fileId: string): Promise<OrderFile> => {
-      const row = statement(db, 'SELECT * FROM order_file WHERE file_id = ?').get(fileId)
+    get: async (fileId: string): Promise<Omit<NewOrderFile, 'fileId'>> => {
+      const row = statement(db, 'SELECT name, sha256, bytes FROM order_file WHERE file_id = ?').get(fileId)
       if (row === undefined) throw notFound('file', { fileId })
-      return rowSchema.parse(row)
+      return fileSchema.parse(row)
     },
 
     /** How often a file was begun and never ended: the station ended with it. Of the last hundred files. */
