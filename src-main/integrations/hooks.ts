@@ -202,8 +202,8 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
           ? runtime().random.bytes(SECRET_BYTES).toString('base64url')
           : null
       if (secret !== null) await secrets.set(id, secret)
-      // Shipments already in an exception are no news to a new hook.
-      if (hookId === undefined) await seedExceptions()
+      // Shipments already in an exception are no news to a hook that begins to hear of them.
+      if (before === null || !before.isActive || !wants(before, 'exception')) await seedExceptions()
       await rows.save(id, hook)
       onChange()
       showsNothing = false

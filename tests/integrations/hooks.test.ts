@@ -194,6 +194,43 @@ describe('a webhook to another system', () => {
     expect(new Set(exceptions.map(({ eventId }) => eventId)).size).toBe(1)
   })
 
+  it('tells of no exception from before it was to hear of exceptions, nor from while it was off', async () => {
+    const { received, baseUrl } = await httpServer((_request, response) => void response.writeHead(200).end())
+    const sandbox = await testSandbox()
+    const { run, station, hook, book, until } = await openStation(sandbox)
+    const { hookId } = await hook(baseUrl, ['printed'])
+    const bookingId = await book()
+    const shipmentId = await until('the shipment', async () => (await run('bookings.get', { bookingId })).shipmentId)
+    await run('tracking.sync', {})
+    await sandbox.close()
+    const { db } = station.stores.cache
+    const setStatus = db.prepare('UPDATE shipment SET status = ? WHERE shipment_id = ?')
+    const { hooks } = station.services.connections
+    const save = (change: Partial<HookInput>) =>
+      run('connections.saveHook', { hookId, url: baseUrl, events: ['exception'], ...change })
+    const test = async () => {
+      hooks.kick()
+      const before = received.length
+      await run('connections.tryHook', { hookId })
+      await until('an event and its answer', async () => {
+        const isTaken = (await run('connections.state', {})).hooks.every(({ waiting }) => waiting === 0)
+        return isTaken && received.length > before ? true : null
+      })
+    }
+    setStatus.run('EXCEPTION', shipmentId)
+    await save({})
+    await test()
+    await save({ isActive: false })
+    setStatus.run('IN_TRANSIT', shipmentId)
+    await save({})
+    await test()
+    await save({ isActive: false })
+    setStatus.run('EXCEPTION', shipmentId)
+    await save({})
+    await test()
+    expect(heard(received).map(({ eventType }) => eventType)).toEqual(['test', 'test', 'test'])
+  })
+
   it('names an event after a restore otherwise than the one that had its number before', async () => {
     const hookId = 'hok_1'
     /** The event of a booking that is booked at that moment, whose row has the same number in the records each time. */
