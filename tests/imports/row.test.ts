@@ -410,3 +410,34 @@ describe('rows of one reference', () => {
     }
   })
 })
+
+describe('the weight of an order beside its lines', () => {
+  const headers = BATCH_HEADERS.map((header) => (header === 'Weight each' ? 'Order weight' : header))
+  const lines = (...weights: [quantity: string, weight: string][]) => {
+    const { booking, problems } = readerOf(
+      headers,
+      headers,
+      'point',
+    )([
+      { row: 2, cells: batchCells('A-1', { Quantity: weights[0]?.[0] ?? '', 'Weight each': weights[0]?.[1] ?? '' }) },
+      ...weights.slice(1).map(([quantity, weight], index) => ({
+        row: 3 + index,
+        cells: batchCells('A-1', { Quantity: quantity, 'Weight each': weight }),
+      })),
+    ])
+    return {
+      weights: booking?.request.cargo.map(({ quantity, weight }) => quantity * weight),
+      problems: problems.map(({ row, column, kind }) => [row, column, kind]),
+    }
+  }
+
+  it('counts once, on every line or on the first alone', () => {
+    expect(lines(['2', '500'], ['3', '500'])).toEqual({ weights: [200, 300], problems: [] })
+    expect(lines(['2', '500'], ['3', ''])).toEqual({ weights: [200, 300], problems: [] })
+    expect(lines(['2', '500'])).toEqual({ weights: [500], problems: [] })
+  })
+
+  it('is the same on each', () => {
+    expect(lines(['2', '500'], ['3', '700'])).toMatchObject({ problems: [[3, 'Order weight', 'differs']] })
+  })
+})

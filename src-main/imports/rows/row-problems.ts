@@ -60,24 +60,29 @@ const OF_BOOKING: readonly BatchField[] = [
 
 /**
  * A booking's day and carrier, and the charged services: given in any of its rows. A blank cell of a party counts as
- * a value.
+ * a value. `isTotalOfOrder`: so is its total weight.
  */
-export const isSaidInAnyRow = (field: BatchField): boolean => OF_BOOKING.includes(field)
-
-/** Fields that a booking has once, for any number of rows. */
-const isOncePerBooking = (field: BatchField): boolean => isSaidInAnyRow(field) || /^(shipper|consignee)\./.test(field)
+export const isSaidInAnyRow = (field: BatchField, isTotalOfOrder: boolean): boolean =>
+  OF_BOOKING.includes(field) || (isTotalOfOrder && field === 'cargo.totalWeight')
 
 /**
  * Rows that are one booking's cargo must agree in everything that a booking has once; a cell left blank below the first row
  * agrees. The first cell that differs is a problem: two orders under one shortened number would else go to one address.
  */
-export function checkJoined(rows: RowGroup, columnOf: ReadonlyMap<BatchField, number>, refuse: Refuse): void {
+export function checkJoined(
+  rows: RowGroup,
+  columnOf: ReadonlyMap<BatchField, number>,
+  isTotalOfOrder: boolean,
+  refuse: Refuse,
+): void {
   const [first, ...others] = rows
-  const columns = [...columnOf].filter(([field]) => isOncePerBooking(field)).toSorted(([, a], [, b]) => a - b)
+  const isAnywhere = (field: BatchField) => isSaidInAnyRow(field, isTotalOfOrder)
+  const isOnce = (field: BatchField) => isAnywhere(field) || /^(shipper|consignee)\./.test(field)
+  const columns = [...columnOf].filter(([field]) => isOnce(field)).toSorted(([, a], [, b]) => a - b)
   for (const { row, cells } of others) {
     for (const [field, column] of columns) {
       const isFilled = ({ cells: of }: CsvRow) => plainText(of[column] ?? '') !== ''
-      const from = isSaidInAnyRow(field) ? (rows.find(isFilled) ?? first) : first
+      const from = isAnywhere(field) ? (rows.find(isFilled) ?? first) : first
       const [value, before] = [cells[column] ?? '', from.cells[column] ?? '']
       if (plainText(value) === '' || plainText(value) === plainText(before)) continue
       return refuse(field, fault('differs', { value: value.trim(), first: before.trim(), row: from.row }), row)

@@ -54,7 +54,7 @@ import {
 import type { RowGroup } from './groups.ts'
 import { fault } from './problems.ts'
 import { rateRuleOf, type RateRule } from './rate-rule.ts'
-import { mayBeTerms, unitOfHeading } from './suggestion.ts'
+import { isOfOrder, mayBeTerms, unitOfHeading } from './suggestion.ts'
 import { addIssues, checkCells, checkJoined, isSaidInAnyRow, type Refuse } from './row-problems.ts'
 
 /** A row that can be booked, and how. */
@@ -144,6 +144,8 @@ function readRows(
   const problems: CellProblem[] = []
   const { defaults } = map
   let current: CsvRow = first
+  /** Repeated on each of its lines, it still counts once. */
+  const isTotalOfOrder = rows.length > 1 && isOfOrder(headerOf.get('cargo.totalWeight') ?? '')
 
   const cellOf = (field: BatchField | null, row: number): string | null => {
     const column = field === null ? undefined : columnOf.get(field)
@@ -165,7 +167,7 @@ function readRows(
     const column = columnOf.get(field)
     if (column === undefined) return ''
     const cell = ({ cells }: CsvRow) => (cells[column] ?? '').trim()
-    return cell(current) || (isSaidInAnyRow(field) ? (rows.map(cell).find(Boolean) ?? '') : '')
+    return cell(current) || (isSaidInAnyRow(field, isTotalOfOrder) ? (rows.map(cell).find(Boolean) ?? '') : '')
   }
   const read = <T>(field: BatchField, reader: (cell: string) => Read<T>): T | undefined => {
     const cell = text(field)
@@ -224,6 +226,17 @@ function readRows(
     return saved
   }
 
+  const quantityOf = () => read('cargo.quantity', (cell) => readCount(cell, map.numbers))
+  const piecesOfOrder = (): number | undefined => {
+    const line = current
+    const quantities = rows.map((row) => {
+      current = row
+      return quantityOf()
+    })
+    current = line
+    return sumOf(quantities)
+  }
+
   const cargoLine = (): Partial<Cargo> => {
     const weightUnit = read('cargo.weightUnit', (cell) => readUnit(cell, WEIGHT_UNITS)) ?? defaults.weightUnit
     const dimUnit = read('cargo.dimUnit', (cell) => readUnit(cell, DIM_UNITS)) ?? defaults.dimUnit
@@ -246,11 +259,17 @@ function readRows(
     }
     const dimension = (field: BatchField) => measure(field, DIM_UNITS, 'cargo.dimUnit', dimUnit)
     const weight = (field: BatchField) => measure(field, WEIGHT_UNITS, 'cargo.weightUnit', weightUnit)
-    const quantity = read('cargo.quantity', (cell) => readCount(cell, map.numbers))
+    const quantity = quantityOf()
     const each = weight('cargo.weight')
     const total = weight('cargo.totalWeight')
-    const ofOne = total === undefined || !quantity ? undefined : roundedUp(total / quantity)
-    if (each !== undefined && ofOne !== undefined && Math.abs(each - ofOne) > WEIGHTS_AGREE * ofOne) {
+    const pieces = isTotalOfOrder ? piecesOfOrder() : quantity
+    const ofOne = total === undefined || !pieces ? undefined : roundedUp(total / pieces)
+    if (
+      !isTotalOfOrder &&
+      each !== undefined &&
+      ofOne !== undefined &&
+      Math.abs(each - ofOne) > WEIGHTS_AGREE * ofOne
+    ) {
       refuse('cargo.totalWeight', fault('weights-differ', { each, of: quantity ?? 0 }))
     }
     return {
@@ -296,7 +315,7 @@ function readRows(
     checkCells(row, headers, columnOf, refuse)
     checkTerms(row)
   }
-  checkJoined(rows, columnOf, refuse)
+  checkJoined(rows, columnOf, isTotalOfOrder, refuse)
   current = first
   const reference = text('reference')
   const provider = text('provider')

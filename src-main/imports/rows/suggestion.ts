@@ -460,6 +460,12 @@ function headingOf(header: string): { name: string; unit: Unit | null } {
 /** The unit that a heading names; null: none. */
 export const unitOfHeading = (header: string): Unit | null => headingOf(header).unit
 
+const ORDER_WORDS = /\b(?:order|ord|shipment|pedido|orden|embarque|envio)\b/
+const LINE_WORDS = /\b(?:line|item|linea|partida)\b/
+
+/** Is what stands under a heading of the whole order: `Order weight`, `Total shipment weight`? */
+export const isOfOrder = (header: string): boolean => ORDER_WORDS.test(words(header)) && !LINE_WORDS.test(words(header))
+
 /** The row of the headings among the first of a table: the one that names the most fields, else the first. */
 export function headerRowOf(rows: readonly CsvRow[]): number {
   let best = { row: rows[0]?.row ?? 1, names: LEAST_NAMES - 1 }
