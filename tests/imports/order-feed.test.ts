@@ -445,6 +445,29 @@ describe('A scan of an order that nobody booked', () => {
     expect((await run('pack.scan', { code: 'SO-1' })).kind).toBe('printing')
   })
 
+  it('is quoted at the service that its file names, and at no other of that carrier', async () => {
+    const { run, read } = await withFeed(await testSandbox())
+    const named = (reference: string, service: string) =>
+      order(reference, { Provider: 'Northline Freight', Service: service })
+    await read(
+      'a.csv',
+      batchCsv([named('SO-1', 'LTL_GUARANTEED'), named('SO-2', 'LTL_STANDARD'), named('SO-3', 'AIR')]),
+    )
+    const offered = async (code: string) => {
+      const scan = await run('pack.scan', { code })
+      const orderId = scan.kind === 'order' ? scan.order.orderId : ''
+      const { quote, rateId } = await run('orders.quote', { orderId })
+      return quote.rates.find((rate) => rate.rateId === rateId)
+    }
+    for (const [code, service] of [
+      ['SO-1', 'LTL_GUARANTEED'],
+      ['SO-2', 'LTL_STANDARD'],
+    ] as const) {
+      expect(await offered(code)).toMatchObject({ carrierName: 'Northline Freight', service })
+    }
+    await expect(offered('SO-3')).rejects.toMatchObject({ code: 'NO_RATE_FITS' })
+  })
+
   it('books it and prints its label where a person allowed that, up to an amount, and never above', async () => {
     const { run, folder, open, read } = await withFeed(await testSandbox())
     await read('a.csv', batchCsv([order('SO-1'), order('SO-2'), order('SO-3')]))

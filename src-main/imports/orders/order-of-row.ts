@@ -3,7 +3,7 @@ import { pickupDayOr, whyNoPickup, type PickupPlace } from '../../../src-shared/
 import type { ColumnMap } from '../../../src-shared/station/batch/batch-field.ts'
 import type { AddedOrder, OrderContent, OrderInput } from '../../../src-shared/station/orders/order.ts'
 import type { PickupTerms, PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
-import { rateRuleOf } from '../rows/rate-rule.ts'
+import { carrierIn, rateRuleOf, ruleOfService } from '../rows/rate-rule.ts'
 import type { RowGroup } from '../rows/groups.ts'
 import type { ReadRow } from '../rows/row.ts'
 import type { NewOrder } from './orders.rows.ts'
@@ -24,7 +24,7 @@ export function withOrderDefaults(map: ColumnMap, now: Date, pickups: PickupTerm
 /** The carrier that an order's rule names; undefined: it is chosen from the rates. */
 export function carrierOf(rateRule: string): string | undefined {
   const rule = rateRuleOf(rateRule)
-  return rule.kind === 'carrier' ? rule.carrier : undefined
+  return rule.kind === 'carrier' ? carrierIn(rule.carrier) : undefined
 }
 
 /** The day asked for, or the next one on which there is a pickup; a day too far ahead is a mistake, and not waited for. */
@@ -51,14 +51,14 @@ export function orderOfRow({ reference, booking, problems }: ReadRow, hash: stri
     const rateRule = rule.kind === 'carrier' ? rule.carrier : rule.kind
     return { reference, hash, content: { request, rateRule, instructions, pickupDate, labelFormat } }
   }
-  // An order is always quoted first: its price is known before it is booked.
+  // An order is always quoted first: its price is known before it is booked, at the service that its row names.
   const { originAddress, destinationAddress, cargo, service, shipDate = '', instructions = '' } = booking.request
   return {
     reference,
     hash,
     content: {
       request: { originAddress, destinationAddress, cargo, shipDate },
-      rateRule: service.provider,
+      rateRule: ruleOfService(service.provider, service.service),
       instructions,
       pickupDate: shipDate,
       labelFormat: booking.request.labelFormat ?? 'ZPL',

@@ -18,9 +18,16 @@ export function rateRuleOf(text: string): RateRule {
   return { kind: 'carrier', carrier: typed }
 }
 
+/** The rule by which a carrier's one service is taken: `Northline Freight / LTL_GUARANTEED`. */
+export const ruleOfService = (carrier: string, service: string): string => `${carrier} / ${service}`
+
+/** The carrier that a rule names, without its service. */
+export const carrierIn = (carrier: string): string => carrier.replace(/ \/ .*$/, '')
+
 /**
  * The rate that the rule takes. `fastest` goes by the latest day of arrival and leaves out rates that name none; of rates
- * alike the cheaper wins. A carrier is taken by its name, provider or SCAC, its cheapest rate first.
+ * alike the cheaper wins. A carrier is taken by its name, provider or SCAC, its cheapest rate first, and by one
+ * of these with a service, that one's.
  * @throws StationError NO_RATE_FITS
  */
 export function chooseRate(quote: Quote, rule: RateRule): Rate {
@@ -72,8 +79,10 @@ function candidates(rates: readonly Rate[], rule: RateRule): Rate[] {
         .map(({ rate }) => rate)
     case 'carrier': {
       const wanted = plain(rule.carrier)
-      return cheapest.filter(({ carrierName, provider, scac }) =>
-        [carrierName, provider, scac].some((name) => name !== null && plain(name) === wanted),
+      return cheapest.filter(({ carrierName, provider, scac, service }) =>
+        [carrierName, provider, scac].some(
+          (name) => name !== null && [name, ruleOfService(name, service)].some((one) => plain(one) === wanted),
+        ),
       )
     }
   }
