@@ -25,8 +25,10 @@ async function readFile(content: string | Uint8Array): Promise<{ rows: CsvRow[];
 
 const cells = (rows: readonly CsvRow[]) => rows.map((row) => row.cells)
 
-// A lone surrogate is no text that a file could hold.
-const cellText = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((text) => text.isWellFormed())
+// A lone surrogate is no text that a file could hold; a quote before a line break is taken for one that is not closed.
+const cellText = fc
+  .string({ unit: 'grapheme', maxLength: 12 })
+  .filter((text) => text.isWellFormed() && !/^"[^"]*[\r\n]/.test(text))
 const anyCell = fc.oneof(
   cellText,
   fc.constantFrom('a,b', 'a;b', 'a\tb', '"', 'say "so"', 'two\nlines', '\r\n', ' x ', "'"),
@@ -104,6 +106,15 @@ describe('a CSV file', () => {
       ['a', 'b'],
       ['5" pipe', 'x'],
     ])
+  })
+
+  it.each([
+    ['PO-1,Chicago,"call before', 'PO-2,Dallas,"fragile"'],
+    ['PO-1,Chicago,"call before', 'PO-2,Dallas,', 'PO-3,Reno,"x"'],
+    ['"PO-1","Chicago","call before', '"PO-2","Dallas","x"'],
+  ])('with a quote that a later row closes is refused, and no row is hidden in a cell: %s, %s', async (...lines) => {
+    const file = ['Ref,City,Notes', 'PO-0,Reno,""', ...lines, ''].join('\n')
+    await expect(readFile(file)).rejects.toMatchObject({ code: 'UNREADABLE_FILE', details: { row: 3 } })
   })
 
   it('with a quote that is never closed is refused, and the row is named', async () => {

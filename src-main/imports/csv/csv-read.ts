@@ -143,6 +143,7 @@ async function* rowsOf(
     for await (const cells of records) {
       row += 1
       if (row <= 0 || cells.every(isBlank)) continue
+      if (cells.some(isUnclosed)) throw unclosed(row, 'CSV_QUOTE_NOT_CLOSED')
       if (cells.length > 2) isFramed ??= delimiter === '|' && isBlank(cells[0] ?? '') && isBlank(cells.at(-1) ?? '')
       yield { row, cells: withinColumns(isFramed === true ? withoutFrame(cells) : cells, row) }
     }
@@ -150,16 +151,22 @@ async function* rowsOf(
     if (!(cause instanceof CsvError)) throw cause
     // The parser may be ahead of the rows that were taken from it.
     const broken = parser.info.records + (hasDelimiterLine ? 0 : 1)
-    throw new StationError({
-      code: 'UNREADABLE_FILE',
-      message: `Row ${broken} cannot be split into cells: a quote (") is never closed. Close it, or double a quote that is part of the text.`,
-      details: { row: broken, why: cause.code },
-    })
+    throw unclosed(broken, cause.code)
   } finally {
     source.unpipe(parser)
     parser.destroy()
   }
 }
+
+const unclosed = (row: number, why: string): StationError =>
+  unreadable(
+    `Row ${row} cannot be split into cells: a quote (") is never closed. Close it, or double a quote that is part of the text.`,
+    why,
+    row,
+  )
+
+/** A quote that a later row seems to close: the rows between are in the cell, and the quote has become a part of it. */
+const isUnclosed = (cell: string): boolean => cell.startsWith('"') && /^"[^"]*[\r\n]/.test(cell)
 
 /** A list on paper has a bar at both ends of each row: `| PO-1 | Chicago |`. The first row with bars shows it. */
 function withoutFrame(cells: string[]): string[] {
