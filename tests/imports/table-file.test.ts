@@ -231,6 +231,9 @@ describe('JSON', () => {
     ]
     expect(await read('o.json', JSON.stringify([one]))).toEqual(table)
     expect(await read('o.json', JSON.stringify({ orders: [one] }))).toEqual(table)
+    for (const beside of [{ errors: [] }, { warnings: ['late'], errors: [] }]) {
+      expect(await read('o.json', JSON.stringify({ ...beside, orders: [one] }))).toEqual(table)
+    }
     expect(await read('o.ndjson', `${JSON.stringify(one)}\n\n`)).toEqual(table)
     expect((await read('o.json', JSON.stringify([{ ref: 1 }, { ref: 2, more: true }]), 'comma'))[2]).toEqual([
       '2',

@@ -9,7 +9,7 @@ const MOST_JSON_BYTES = 32 * 1024 * 1024
 const MOST_LINE_CHARACTERS = 256 * 1024
 
 /**
- * The records of a JSON file: of a list, of the first list in an object, or one a line.
+ * The records of a JSON file: of a list, of the first list of things in an object, or one a line.
  * @throws StationError UNREADABLE_FILE, TOO_LARGE
  */
 export async function* jsonRecords(path: string, encoding: Encoding): AsyncGenerator {
@@ -28,7 +28,9 @@ function listIn(value: unknown): unknown[] | null {
   // An order of its own has fields beside its list of lines.
   const parts: unknown[] = Object.values(value)
   if (parts.some((part) => typeof part === 'string' && parts.length > 4)) return null
-  return parts.find((part): part is unknown[] => Array.isArray(part)) ?? null
+  const lists = parts.filter((part): part is unknown[] => Array.isArray(part))
+  // An answer has its errors and warnings beside the orders, mostly none.
+  return lists.find((list) => list.some((item) => typeof item === 'object' && item !== null)) ?? lists[0] ?? null
 }
 
 async function* jsonLines(path: string, encoding: Encoding): AsyncGenerator {
