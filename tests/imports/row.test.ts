@@ -441,3 +441,29 @@ describe('the weight of an order beside its lines', () => {
     expect(lines(['2', '500'], ['3', '700'])).toMatchObject({ problems: [[3, 'Order weight', 'differs']] })
   })
 })
+
+describe('a unit that a heading names', () => {
+  const under = (header: 'Length' | 'Weight each', named: string, cell: string) => {
+    const headers = BATCH_HEADERS.map((one) => (one === header ? named : one))
+    const map = suggestMap(BATCH_HEADERS, 'en')
+    if (!map) throw new Error('the headers are known')
+    const columns = map.columns.map((one) => (one.header === header ? { ...one, header: named } : one))
+    const read = rowReader({ map: { ...map, columns }, headers, now: new Date(TEST_START), savedAddress: () => null })
+    const { booking, problems } = read([{ row: 2, cells: batchCells('A-1', { [header]: cell }) }])
+    const [line] = booking?.request.cargo ?? []
+    return problems[0]?.message ?? (header === 'Length' ? line?.length : line?.weight)
+  }
+
+  it('is read as that, though no other column may have it', () => {
+    expect(under('Length', 'Length (mm)', '1200')).toBe(47.25)
+    expect(under('Length', 'Largo m', '1.2')).toBe(47.25)
+    expect(under('Length', 'Length FT', '4')).toBe(48)
+    expect(under('Length', 'Length (mm)', '48 in')).toBe(48)
+  })
+
+  it('is refused where it cannot be converted', () => {
+    expect(under('Weight each', 'Unit weight (g)', '500')).toContain('"500 g" is not a number')
+    expect(under('Weight each', 'Weight per piece, tons', '2')).toContain('"2 tons" is not a number')
+    expect(under('Weight each', 'Unit weight (g)', '500 lb')).toBe(500)
+  })
+})

@@ -54,7 +54,7 @@ import {
 import type { RowGroup } from './groups.ts'
 import { fault } from './problems.ts'
 import { rateRuleOf, type RateRule } from './rate-rule.ts'
-import { isOfOrder, mayBeTerms, unitOfHeading } from './suggestion.ts'
+import { isOfOrder, mayBeTerms, otherUnitOf, unitOfHeading } from './suggestion.ts'
 import { addIssues, checkCells, checkJoined, isSaidInAnyRow, type Refuse } from './row-problems.ts'
 
 /** A row that can be booked, and how. */
@@ -247,7 +247,10 @@ function readRows(
       unitField: BatchField,
       otherwise: U,
     ) => {
-      const measured = read(field, (cell) => readMeasure(cell, map.numbers, units))
+      const other = text(unitField) === '' ? otherUnitOf(headerOf.get(field) ?? '') : null
+      const measured = read(field, (cell) =>
+        readMeasure(other !== null && /[\d.,]$/.test(cell) ? `${cell} ${other}` : cell, map.numbers, units),
+      )
       if (measured === undefined) return undefined
       const named = units.find((unit) => unit === unitOfHeading(headerOf.get(field) ?? ''))
       const unit = measured.unit ?? (text(unitField) === '' ? (named ?? otherwise) : otherwise)

@@ -460,6 +460,16 @@ function headingOf(header: string): { name: string; unit: Unit | null } {
 /** The unit that a heading names; null: none. */
 export const unitOfHeading = (header: string): Unit | null => headingOf(header).unit
 
+/** Units that cannot be chosen for a column: lengths are converted, weights refused. */
+const OTHER_UNITS =
+  /^(?:mm|m|ft|feet|foot|pies?|g|gr|grams?|gramos?|oz|ounces?|onzas?|t|mt|tn|tons?|tonnes?|toneladas?|cwt|quintal(?:es)?)$/
+
+/** The last word of a heading where it is another unit: `Length (mm)`, `Weight, tons`; null: it is none. */
+export function otherUnitOf(header: string): string | null {
+  const [last = '', ...before] = words(header).split(' ').toReversed()
+  return before.length > 0 && unitOfHeading(header) === null && OTHER_UNITS.test(last) ? last : null
+}
+
 const ORDER_WORDS = /\b(?:order|ord|shipment|pedido|orden|embarque|envio)\b/
 const LINE_WORDS = /\b(?:line|item|linea|partida)\b/
 
