@@ -155,7 +155,7 @@ describe('forgetting a person', () => {
     expect(rows.map(({ action }) => action)).toEqual(['person forgotten', 'forgetting begun'])
     expect(rows[1]?.detail).toMatchObject({ reason: 'asked by •••' })
 
-    // The service tells all of it once more.
+    // The service names them again.
     await run('maintenance.rebuildCache', {})
     await run('tracking.sync', {})
     await run('shipments.refresh', { shipmentId })

@@ -436,7 +436,7 @@ describe('A scan of an order that nobody booked', () => {
     expect(offer.rateId).toBe(offer.quote.rates[0]?.rateId)
     const booked = await run('orders.book', { orderId, quoteId: offer.quote.id, rateId: offer.rateId })
     expect(booked).toMatchObject({ reference: 'SO-1', state: 'BOOKED' })
-    // Handed in once more it is the same booking.
+    // Handed in again it is the same booking.
     expect((await run('orders.book', { orderId, quoteId: offer.quote.id, rateId: offer.rateId })).bookingId).toBe(
       booked.bookingId,
     )
@@ -547,7 +547,7 @@ describe('A scan of an order that nobody booked', () => {
     const now = await run('orders.quote', { orderId })
     const booked = await run('orders.book', { orderId, quoteId: now.quote.id, rateId: now.rateId })
     expect(booked).toMatchObject({ carrierName: carrier, total: now.total })
-    // Handed in once more it is that booking, whatever is chosen by then.
+    // Handed in again it is that booking, whatever is chosen by then.
     await run('rules.save', { name: 'Not theirs', isOn: true, does: { kind: 'block', carrier } })
     const again = { orderId, quoteId: now.quote.id, rateId: now.rateId }
     expect((await run('orders.book', again)).bookingId).toBe(booked.bookingId)

@@ -4,6 +4,7 @@ import type { StoredPrinter } from '../../../src-shared/station/printing/printer
 import type { PrintJob, SentDetail } from '../../../src-shared/station/printing/printing.ts'
 import type { PagesNote, StoredPages } from '../../../src-shared/station/printing/stored-pages.ts'
 import type { Route } from '../printers/route.ts'
+import { isPdf } from '../transports/cups.ts'
 import type { Spooled } from '../transports/transport.ts'
 import { acknowledgementOf } from './acknowledgement.ts'
 import type { Sendable } from './sendable.ts'
@@ -131,15 +132,13 @@ export async function sendSheets(
   return { end, labels }
 }
 
-const PDF = Buffer.from('%PDF-')
-
 /**
  * Bytes behind what is owed to the printer, which may still wait for the end of a line of EPL. Papers that its driver
  * draws, and a roll's receipts, are the very same bytes: what is owed waits for a label.
  * @param owed Latin-1
  */
 export function behind(owed: string, bytes: Uint8Array, printer: StoredPrinter | null): Uint8Array {
-  const isLabel = printer?.options.paper !== 'receipt' && !PDF.equals(bytes.subarray(0, PDF.length))
+  const isLabel = printer?.options.paper !== 'receipt' && !isPdf(bytes)
   return isLabel ? Buffer.concat([Buffer.from(`\n${owed}`, 'latin1'), bytes]) : bytes
 }
 
