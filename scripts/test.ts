@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { startVitest } from 'vitest/node'
 import { z } from 'zod'
 import { programArguments } from '../src-node/program-arguments.ts'
+import { FOLDER_OF_RUN } from '../tests/support/run-folder.ts'
 import { TEST_START } from '../tests/support/running-clock.ts'
 import { buildApart } from './build.ts'
 import { reportCheck } from './check.ts'
@@ -114,6 +116,7 @@ for (const { test, reason } of report.skipped) console.log(`↓ ${test} (skipped
 for (const { file, seconds } of report.files.slice(0, 5)) console.log(`${seconds.toFixed(1).padStart(6)} s  ${file}`)
 console.log(`${minutes} minutes`)
 if (report.full > 0) console.log(`${report.full} tests belong to the full run: npm run test:full`)
+if (existsSync(FOLDER_OF_RUN)) console.log(`left behind: ${FOLDER_OF_RUN}`)
 for (const { file, test, message } of failed) console.log(`✗ ${file} > ${test}\n    ${message}`)
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
 console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`)

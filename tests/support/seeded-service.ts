@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 
@@ -59,12 +60,14 @@ export function noteCluster(pid: number, folder: string): void {
   writeFileSync(join(runFolder(), `postgres-${pid}`), folder)
 }
 
-/** A run that was killed leaves its folder and its PostgreSQL: the next one takes them away. */
+/** A run that was killed leaves its folder and its PostgreSQL: the next one of the same user takes them away. */
 function sweep(): void {
   for (const name of readdirSync(DISK)) {
     const [, pid] = RUN.exec(name) ?? []
+    const dir = join(DISK, name)
+    if (pid === undefined || statSync(dir, { throwIfNoEntry: false })?.uid !== (process.getuid?.() ?? 0)) continue
     // Of this process's number: of one that had it before.
-    if (pid !== undefined && (pid === String(process.pid) || commandOf(pid) === '')) end(join(DISK, name))
+    if (pid === String(process.pid) || commandOf(pid) === '') end(dir)
   }
 }
 
@@ -75,12 +78,16 @@ function end(dir: string): void {
     const folder = readFileSync(join(dir, name), 'utf8')
     // Its number may be another program's by now.
     if (commandOf(pid).includes(folder)) process.kill(Number(pid), 'SIGQUIT')
+    // A server that ends writes until it has ended: what it writes behind what is removed would keep the folder.
+    for (let looks = 0; looks < MOST_LOOKS && commandOf(pid).includes(folder); looks++) spawnSync('sleep', ['0.1'])
     remove(folder)
   }
   remove(dir)
 }
 
-/** A server that ends writes until it has ended. */
+/** A server with much to put away has ended within seconds. */
+const MOST_LOOKS = 300
+
 const remove = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 
