@@ -65,14 +65,13 @@ async function handIn(
 
 /** A clerk needs a supervisor's word, who comes late; the clerk hands in late, or hands in a second form with the same word. */
 export async function approveLate({ station, staff, today, wait, handedIn, nextForm }: Workplace, random: Seeded) {
-  const fill = () => {
-    const asked = palletsToChicago({ shipDate: today() })
-    const destinationAddress = { ...asked.destinationAddress, companyName: APPROVED_CONSIGNEE }
-    return formFrom(
+  const fill = async () => {
+    const form = await formFrom(
       station,
-      { name: 'quotes.request', input: { ...asked, destinationAddress } },
+      { name: 'quotes.request', input: palletsToChicago({ shipDate: today() }) },
       { submissionId: `approved-${nextForm()}`, reference: `AP-${nextForm()}`, today: today() },
     )
+    return form && { ...form, consigneeInfo: { companyName: APPROVED_CONSIGNEE } }
   }
   const form = await fill()
   const other = await fill()
