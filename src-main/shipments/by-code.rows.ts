@@ -1,7 +1,8 @@
 import { bareCode, spellingsOf } from '../../src-shared/freight/scanned-code.ts'
 
-/** Of the indexes on PRO numbers without dashes and blanks. */
-const BARE_PRO = "replace(replace(pro_number, '-', ''), ' ', '')"
+/** The rows with one of these PRO numbers, by the indexes on those without dashes and blanks. @param list a JSON array, in SQL */
+export const hasPro = (list: string): string => `pro_number IS NOT NULL
+  AND replace(replace(pro_number, '-', ''), ' ', '') IN (SELECT value FROM json_each(${list}))`
 
 /**
  * The rows of a table that carry a scanned code as reference, tracking number, PRO or shipment id: one index look-up a
@@ -9,11 +10,11 @@ const BARE_PRO = "replace(replace(pro_number, '-', ''), ' ', '')"
  * @param columns the wanted fields of each row; a row that carries it twice is there once
  */
 export function byCodeSql(table: string, columns: string): string {
-  const among = (list: '@codes' | '@pros') => `IN (SELECT value FROM json_each(${list}))`
-  return `SELECT ${columns} FROM ${table} WHERE reference ${among('@codes')}
-    UNION SELECT ${columns} FROM ${table} WHERE tracking_number ${among('@codes')}
-    UNION SELECT ${columns} FROM ${table} WHERE pro_number IS NOT NULL AND ${BARE_PRO} ${among('@pros')}
-    UNION SELECT ${columns} FROM ${table} WHERE shipment_id ${among('@codes')}`
+  const isAmong = 'IN (SELECT value FROM json_each(@codes))'
+  return `SELECT ${columns} FROM ${table} WHERE reference ${isAmong}
+    UNION SELECT ${columns} FROM ${table} WHERE tracking_number ${isAmong}
+    UNION SELECT ${columns} FROM ${table} WHERE ${hasPro('@pros')}
+    UNION SELECT ${columns} FROM ${table} WHERE shipment_id ${isAmong}`
 }
 
 /**

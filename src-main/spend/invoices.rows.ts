@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { bareCode } from '../../src-shared/freight/scanned-code.ts'
 import { notFound, wrongState } from '../../src-shared/station/error.ts'
 import type { Money } from '../../src-shared/station/money.ts'
 import {
@@ -16,6 +15,7 @@ import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { inTransaction } from '../kernel/sqlite/transaction.ts'
+import { byCodeValues, hasPro } from '../shipments/by-code.rows.ts'
 import { appendAudit } from '../data/audit/audit.rows.ts'
 
 /** Lines without a booking that are looked at in one transaction. */
@@ -91,18 +91,15 @@ export function invoiceStore(db: SqliteDatabase, clock: Clock, ids: Ids) {
    * @returns null: no booking has its number
    */
   function compared(environment: string, lineSeq: number, { pro, carrier, billed, charges }: BilledLine) {
-    const bare = bareCode(pro)
     const row = statement(
       db,
       `SELECT b.seq, coalesce(b.summary ->> '$.charged.minor', b.summary ->> '$.total.minor') AS minor,
          coalesce(b.summary ->> '$.charged.currency', b.summary ->> '$.total.currency') AS currency,
          b.cancellation ->> '$.refund.minor' AS refund, b.cancellation ->> '$.refund.currency' AS refundCurrency,
          b.origin -> '$.request.accessorials' AS accessorials
-       FROM booking b WHERE b.pro_number IS NOT NULL
-         AND replace(replace(b.pro_number, '-', ''), ' ', '') IN (SELECT value FROM json_each(?))
-         AND +b.environment = ? AND +b.state = 'BOOKED'
+       FROM booking b WHERE ${hasPro('?')} AND +b.environment = ? AND +b.state = 'BOOKED'
        ORDER BY lower(b.summary ->> '$.carrierName') = lower(?) DESC, b.seq DESC LIMIT 1`,
-    ).get(JSON.stringify([bare, bare.toUpperCase()]), environment, carrier)
+    ).get(byCodeValues(pro).pros, environment, carrier)
     if (row === undefined) return null
     const found = foundSchema.parse(row)
     const before = z

@@ -166,7 +166,7 @@ const unclosed = (row: number, why: string): StationError =>
   )
 
 /** A quote that a later row seems to close: the rows between are in the cell, and the quote has become a part of it. */
-const isUnclosed = (cell: string): boolean => cell.startsWith('"') && /^"[^"]*[\r\n]/.test(cell)
+const isUnclosed = (cell: string): boolean => /^"[^"]*[\r\n]/.test(cell)
 
 /** A list on paper has a bar at both ends of each row: `| PO-1 | Chicago |`. The first row with bars shows it. */
 function withoutFrame(cells: string[]): string[] {

@@ -227,17 +227,9 @@ function readRows(
   }
 
   const quantityOf = () => read('cargo.quantity', (cell) => readCount(cell, map.numbers))
-  const piecesOfOrder = (): number | undefined => {
-    const line = current
-    const quantities = rows.map((row) => {
-      current = row
-      return quantityOf()
-    })
-    current = line
-    return sumOf(quantities)
-  }
 
-  const cargoLine = (): Partial<Cargo> => {
+  /** @param piecesOfOrder of all its lines, where the total weight is the order's; null: it is the line's */
+  const cargoLine = (piecesOfOrder: number | null | undefined): Partial<Cargo> => {
     const weightUnit = read('cargo.weightUnit', (cell) => readUnit(cell, WEIGHT_UNITS)) ?? defaults.weightUnit
     const dimUnit = read('cargo.dimUnit', (cell) => readUnit(cell, DIM_UNITS)) ?? defaults.dimUnit
     // A cell's own unit goes before its heading's, and that before the file's; a column of units counts as the cell's.
@@ -265,10 +257,10 @@ function readRows(
     const quantity = quantityOf()
     const each = weight('cargo.weight')
     const total = weight('cargo.totalWeight')
-    const pieces = isTotalOfOrder ? piecesOfOrder() : quantity
+    const pieces = piecesOfOrder === null ? quantity : piecesOfOrder
     const ofOne = total === undefined || !pieces ? undefined : roundedUp(total / pieces)
     if (
-      !isTotalOfOrder &&
+      piecesOfOrder === null &&
       each !== undefined &&
       ofOne !== undefined &&
       Math.abs(each - ofOne) > WEIGHTS_AGREE * ofOne
@@ -333,10 +325,13 @@ function readRows(
   const labelFormat = read('labelFormat', (cell) => readWord(cell, LABEL_FORMATS)) ?? defaults.labelFormat
   const originAddress = shipper()
   const destinationAddress = address('consignee')
-  const cargo = rows.map((row) => {
-    current = row
-    return cargoLine()
-  })
+  const ofEachLine = <T>(reader: () => T): T[] =>
+    rows.map((row) => {
+      current = row
+      return reader()
+    })
+  const piecesOfOrder = isTotalOfOrder ? sumOf(ofEachLine(quantityOf)) : null
+  const cargo = ofEachLine(() => cargoLine(piecesOfOrder))
   current = first
 
   if (reference === '' && needsReference) refuse('reference', fault('required'))

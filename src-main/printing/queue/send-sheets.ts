@@ -1,10 +1,8 @@
 import type { SendEnd } from '../../../src-shared/machine/print-job.ts'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
-import type { StoredPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob, SentDetail } from '../../../src-shared/station/printing/printing.ts'
 import type { PagesNote, StoredPages } from '../../../src-shared/station/printing/stored-pages.ts'
 import type { Route } from '../printers/route.ts'
-import { isPdf } from '../transports/cups.ts'
 import type { Spooled } from '../transports/transport.ts'
 import { acknowledgementOf } from './acknowledgement.ts'
 import type { Sendable } from './sendable.ts'
@@ -50,14 +48,13 @@ export async function sendSheets(
   { sendable, route, signal, failed, onBytes, onSheet, onSpooled }: SheetSend,
   { sheets, notePages, isClosing }: SheetPorts,
 ): Promise<{ end: SendEnd; labels: number }> {
-  const { job, pages, content, setBackOwed, printer } = sendable
+  const { job, pages, content, setBackOwed } = sendable
   const { jobId } = job
   const spooled: Spooled[] = []
   let [bytesSent, labels, taken] = [0, 0, pages.begin]
   let isProved = true
   let detail: SentDetail = 'handed-over'
   let isStopped = false
-  let left = ''
   const spool = () => (spooled[0] ? { queue: spooled[0].queue, jobIds: spooled.map(({ jobId: id }) => id) } : null)
   const between = async (error: StationErrorData): Promise<{ end: SendEnd; labels: number }> => {
     await notePages(jobId, { isBetween: true })
@@ -69,9 +66,9 @@ export async function sendSheets(
    * @returns what is still owed to the printer
    */
   const setBack = async (): Promise<string> => {
-    if (content.setBack === '' || taken % pages.ofCopy === 0) return left
+    if (content.setBack === '' || taken % pages.ofCopy === 0) return ''
     const outcome = await route.transport.send(Buffer.from(content.setBack, 'latin1'), { signal })
-    return outcome.kind === 'accepted' ? left : left + content.setBack
+    return outcome.kind === 'accepted' ? '' : content.setBack
   }
 
   const maker = await sheets(sendable)
@@ -97,9 +94,7 @@ export async function sendSheets(
     }
     if (taken + 1 < pages.end) next = begin(taken + 2)
     const before = bytesSent
-    const isFirst = taken === pages.begin && setBackOwed !== ''
-    const sent = isFirst ? behind(setBackOwed, made.bytes, printer) : made.bytes
-    if (isFirst && sent === made.bytes) left = setBackOwed
+    const sent = taken === pages.begin && setBackOwed !== '' ? behind(setBackOwed, made.bytes) : made.bytes
     const outcome = await route.transport.send(sent, { signal, onProgress: (bytes) => onBytes(before + bytes) })
     if (outcome.kind === 'refused')
       return taken === pages.begin ? { end: failed(outcome.error), labels } : between(outcome.error)
@@ -132,14 +127,9 @@ export async function sendSheets(
   return { end, labels }
 }
 
-/**
- * Bytes behind what is owed to the printer, which may still wait for the end of a line of EPL. Papers that its driver
- * draws, and a roll's receipts, are the very same bytes: what is owed waits for a label.
- * @param owed Latin-1
- */
-export function behind(owed: string, bytes: Uint8Array, printer: StoredPrinter | null): Uint8Array {
-  const isLabel = printer?.options.paper !== 'receipt' && !isPdf(bytes)
-  return isLabel ? Buffer.concat([Buffer.from(`\n${owed}`, 'latin1'), bytes]) : bytes
+/** A label behind what is owed to its printer, which may still wait for the end of a line of EPL. @param owed Latin-1 */
+export function behind(owed: string, label: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(`\n${owed}`, 'latin1'), label])
 }
 
 function closed(): StationErrorData {

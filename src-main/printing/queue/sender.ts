@@ -9,6 +9,7 @@ import { acknowledgementOf } from './acknowledgement.ts'
 import type { Sendable } from './sendable.ts'
 import { behind, sendSheets, type SheetPorts } from './send-sheets.ts'
 import type { Route } from '../printers/route.ts'
+import { isPdf } from '../transports/cups.ts'
 import type { Spooled } from '../transports/transport.ts'
 import type { Watch } from '../status/watch.ts'
 
@@ -88,13 +89,15 @@ export function createSender(
         return end
       }
       let isProved = true
-      let left = ''
       let detail: SentDetail = 'handed-over'
       const spooled: Spooled[] = []
+      // A driver draws a PDF, and a roll takes another language: what is owed waits for a label.
+      const isBehind = setBackOwed !== '' && printer?.options.paper !== 'receipt' && !isPdf(document)
+      const first = isBehind ? behind(setBackOwed, document) : document
+      const owed = { setBackOwed: isBehind ? '' : setBackOwed }
       for (let copy = 1; copy <= job.copies; copy++) {
         const before = bytesSent
-        const bytes = copy === 1 && setBackOwed !== '' ? behind(setBackOwed, document, printer) : document
-        if (copy === 1 && bytes === document) left = setBackOwed
+        const bytes = copy === 1 ? first : document
         // Of the job's own; one byte at least once any has left.
         const own = (sent: number) => Math.max(Math.min(sent, 1), sent - bytes.length + document.length)
         const outcome = await transport.send(bytes, {
@@ -125,8 +128,8 @@ export function createSender(
         if (outcome.detail) detail = outcome.detail
       }
       return isProved
-        ? { to: 'PRINTED', bytesSent, proof: { kind: 'receipt' }, setBackOwed: left }
-        : { to: 'SENT', bytesSent, detail, spool: spoolOf(spooled), setBackOwed: left }
+        ? { to: 'PRINTED', bytesSent, proof: { kind: 'receipt' }, ...owed }
+        : { to: 'SENT', bytesSent, detail, spool: spoolOf(spooled), ...owed }
     } catch (error) {
       // A transport throws for nothing a printer does; between two pages the ledger may.
       const left = underWay.get(job.jobId) ?? bytesSent
