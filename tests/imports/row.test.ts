@@ -437,6 +437,20 @@ describe('the weight of an order beside its lines', () => {
     expect(lines(['2', '500'])).toEqual({ weights: [500], problems: [] })
   })
 
+  it('counts once under any heading where the file has it once', () => {
+    const total = BATCH_HEADERS.map((header) => (header === 'Weight each' ? 'Total weight' : header))
+    const read = readerOf(total, total, 'point')
+    const line = (row: number, quantity: string) => ({
+      row,
+      cells: batchCells('A-1', { Quantity: quantity, 'Weight each': '500' }),
+    })
+    const weights = (second: { repeated?: number[] }) =>
+      read([line(2, '2'), { ...line(3, '3'), ...second }]).booking?.request.cargo.map((one) => one.weight)
+    expect(weights({})).toEqual([250, 166.67])
+    expect(weights({ repeated: [total.indexOf('Total weight')] })).toEqual([100, 100])
+    expect(weights({ repeated: [0] })).toEqual([250, 166.67])
+  })
+
   it('is the same on each', () => {
     expect(lines(['2', '500'], ['3', '700'])).toMatchObject({ problems: [[3, 'Order weight', 'differs']] })
   })

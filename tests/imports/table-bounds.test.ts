@@ -32,7 +32,7 @@ describe('a small file that comes to much', () => {
     )
     // Rows come one at a time: none is made that nobody has asked for.
     const [first] = flatRows({ ...fields(400), lines }, 'point')
-    expect(first?.size).toBe(400)
+    expect(first?.cells.size).toBe(400)
   })
 
   it('JSON: an order of many lines is one all the same', async () => {

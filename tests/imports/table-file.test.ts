@@ -167,6 +167,25 @@ describe('A workbook', () => {
     ])
   })
 
+  it('says which cells a merged value is repeated in, whatever columns are hidden', async () => {
+    const rows = [
+      ['Order', 'Draft', 'Weight', 'Goods'],
+      ['SO-1', '', '500', 'Pumps'],
+      ['', '', '', 'Valves'],
+    ]
+    const merges = ['A2:A3', 'C2:C3', 'D2:E2']
+    const repeated = async (bytes: Uint8Array) => {
+      const path = join(tempDir(), 'o.xlsx')
+      writeFileSync(path, bytes)
+      const found: (number[] | undefined)[] = []
+      for await (const row of (await openTable(path, 'o.xlsx')).rows('point')) found.push(row.repeated)
+      return found
+    }
+    expect(await repeated(await xlsx(rows, { merges }))).toEqual([undefined, undefined, [0, 2]])
+    const hidden = await xlsx(rows, { merges, before: '<cols><col min="2" max="2" hidden="1"/></cols>' })
+    expect(await repeated(hidden)).toEqual([undefined, undefined, [0, 1]])
+  })
+
   it('is refused where it is none, cut off, or unpacks to more than it may', async () => {
     const good = await xlsx([['Order'], ['SO-1']])
     expect(await refusal('o.xlsx', 'Order,City')).toMatchObject({ code: 'UNREADABLE_FILE' })
@@ -203,6 +222,22 @@ describe('XML', () => {
     ])
   })
 
+  it('has the lines of an order in its rows, not its notes', async () => {
+    const xml = (lines: string) =>
+      `<orders><order id="1">${lines}<note by="a">Call</note><note by="b">Dock 4</note></order></orders>`
+    const headers = ['id', 'line.goods', 'note', 'note.by']
+    expect(await read('one.xml', xml('<line><goods>Pumps</goods></line>'))).toEqual([
+      headers,
+      ['1', 'Pumps', 'Call|Dock 4', 'a|b'],
+    ])
+    const two = await read('two.xml', xml('<line><goods>Pumps</goods></line><line><goods>Belts</goods></line>'))
+    expect(two.map((row) => row.join(' '))).toEqual([
+      'id note note.by line.goods',
+      '1 Call|Dock 4 a|b Pumps',
+      '1 Call|Dock 4 a|b Belts',
+    ])
+  })
+
   it('never expands an entity, fetches nothing, and says the line that is wrong', async () => {
     const bomb = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><a><order><r>&b;</r></order></a>`
     expect(await refusal('o.xml', bomb)).toMatchObject({ code: 'UNREADABLE_FILE', details: { why: 'doctype' } })
@@ -231,7 +266,7 @@ describe('JSON', () => {
     ]
     expect(await read('o.json', JSON.stringify([one]))).toEqual(table)
     expect(await read('o.json', JSON.stringify({ orders: [one] }))).toEqual(table)
-    for (const beside of [{ errors: [] }, { warnings: ['late'], errors: [] }]) {
+    for (const beside of [{ errors: [] }, { warnings: ['late'], errors: [] }, { warnings: [{ code: 'LATE' }] }]) {
       expect(await read('o.json', JSON.stringify({ ...beside, orders: [one] }))).toEqual(table)
     }
     expect(await read('o.ndjson', `${JSON.stringify(one)}\n\n`)).toEqual(table)
@@ -239,6 +274,18 @@ describe('JSON', () => {
       '2',
       'true',
     ])
+  })
+
+  it('has the lines of an order in its rows, whatever lists stand before them', async () => {
+    const order = { ref: 'SO-1', contacts: [{ name: 'Ann' }, { name: 'Bo' }], orderItems: [{ qty: 2 }, { qty: 1 }] }
+    expect(await read('o.json', JSON.stringify([order]))).toEqual([
+      ['ref', 'contacts.name', 'orderItems.qty'],
+      ['SO-1', 'Ann|Bo', '2'],
+      ['SO-1', 'Ann|Bo', '1'],
+    ])
+    const { orderItems: skids, ...rest } = order
+    expect(await read('o.json', JSON.stringify([{ ...rest, skids }]))).toHaveLength(3)
+    expect(await read('o.json', JSON.stringify([{ ...rest, qty: 2 }]))).toHaveLength(2)
   })
 
   it('keeps every digit of a number, which may be an id', async () => {

@@ -17,6 +17,8 @@ export interface CsvRow {
   isHidden?: boolean | undefined
   /** How many of its cells are in hidden columns, and left out. */
   hiddenColumns?: number | undefined
+  /** Columns, from 0, whose value was written once for this row and one above: merged cells, fields of a whole record. */
+  repeated?: number[] | undefined
   /** No line end is behind it: the file's writer may not have been done with it. */
   isOpenEnded?: boolean | undefined
 }

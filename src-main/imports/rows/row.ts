@@ -144,8 +144,11 @@ function readRows(
   const problems: CellProblem[] = []
   const { defaults } = map
   let current: CsvRow = first
+  const totalColumn = columnOf.get('cargo.totalWeight') ?? -1
   /** Repeated on each of its lines, it still counts once. */
-  const isTotalOfOrder = rows.length > 1 && isOfOrder(headerOf.get('cargo.totalWeight') ?? '')
+  const isTotalOfOrder =
+    rows.length > 1 &&
+    (isOfOrder(headerOf.get('cargo.totalWeight') ?? '') || rows.some(({ repeated }) => repeated?.includes(totalColumn)))
 
   const cellOf = (field: BatchField | null, row: number): string | null => {
     const column = field === null ? undefined : columnOf.get(field)

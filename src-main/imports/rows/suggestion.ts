@@ -487,7 +487,7 @@ export function headerRowOf(rows: readonly CsvRow[]): number {
 }
 
 /** The field that a heading names; null: none. */
-const fieldOf = (header: string): BatchField | null => fieldInWords(header) ?? fieldInShort(header)
+export const fieldOf = (header: string): BatchField | null => fieldInWords(header) ?? fieldInShort(header)
 
 /** Words that a heading of freight terms has, one of them at least, and those beside them. */
 const OF_TERMS = ['terms', 'billing', 'freight', 'charges']

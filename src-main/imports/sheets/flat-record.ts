@@ -4,56 +4,100 @@ import { unreadable } from './refusal.ts'
 import { numberText } from './typed-cell.ts'
 
 /** Cells by their header. */
-export type FlatRow = Map<string, string>
+type Cells = Map<string, string>
+
+export interface FlatRow {
+  cells: Cells
+  /** Headers whose values are the record's, and stand in a line above: below the first line. */
+  repeated: readonly string[]
+}
+
+interface List {
+  name: string
+  items: unknown[]
+}
 
 /** Deeper than that no order is written. */
 const MOST_DEPTH = 12
 /** Of one record, counted with the fields repeated beside each of its lines. */
 const MOST_CELLS = 200_000
 
+/** What an order's lines are called in the languages of the app, singular or plural. */
+const LINE_NAME =
+  /(?:line|item|product|commodit(?:y|ie)|article|package|pallet|piece|linea|articulo|partida|producto|renglon|bulto)(?:e?s)?$/
+/** What stands beside orders, or beside an order's lines. */
+const ASIDE_NAME =
+  /(?:note|remark|comment|reference|contact|document|attachment|charge|warning|error|message|tag|instruction|accessorial|service|event|nota|comentario|observacion|referencia|contacto|documento|cargo|mensaje|instruccion|servicio)(?:e?s)?$/
+
+/** A name as these are written: `orderLines`, `Líneas`. */
+const plainName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^\w]|_/g, '')
+    .toLowerCase()
+
+/** Is a list what stands beside orders, or beside the lines of one: notes, warnings, contacts? */
+export const isAside = (name: string): boolean => ASIDE_NAME.test(plainName(name))
+const isLines = (name: string): boolean => LINE_NAME.test(plainName(name))
+
+/** The list that is an order's lines; undefined: it has at most one line, which is no list. */
+function linesOf(lists: readonly List[], cells: Cells): List | undefined {
+  const named = (is: (name: string) => boolean) => lists.find(({ name }) => name.split('.').slice(-2).some(is))
+  const hasOne = [...cells.keys()].some((name) => name.split('.').slice(0, -1).some(isLines))
+  return named(isLines) ?? (hasOne ? undefined : lists.find(({ name }) => !isAside(name.split('.').at(-1) ?? '')))
+}
+
 /**
- * A record as rows: nested fields are named with dots (`shipTo.city`). The first list of things in it, an order's
- * lines, is a row each, beside which the rest is repeated; plain values of a list are in one cell with | between them.
+ * A record as rows: nested fields are named with dots (`shipTo.city`). Its list of lines is a row each, beside which
+ * the rest is repeated: the list that is called so, else the first of things that are no notes, contacts or the like.
+ * The values of any other list are in one cell with | between them.
  * @throws StationError UNREADABLE_FILE: more fields than a table has columns, or more cells than an order comes to
  */
 export function* flatRows(record: unknown, form: NumberForm): Generator<FlatRow> {
-  const cells: FlatRow = new Map()
-  const lists: { name: string; items: unknown[] }[] = []
+  const cells: Cells = new Map()
+  const lists: List[] = []
   flatten(record, '', cells, lists, form, 0)
-  const [lines] = lists
+  const lines = linesOf(lists, cells)
+  for (const list of lists) if (list !== lines) putJoined(list, cells, form)
   if (!lines) {
-    yield cells
+    yield { cells, repeated: [] }
     return
   }
   let count = 0
+  let above: readonly string[] = []
   for (const item of lines.items) {
-    const line: FlatRow = new Map(cells)
+    const line: Cells = new Map()
     flatten(item, lines.name, line, [], form, 0)
     // An empty line is one, too.
-    count += line.size + 1
+    count += cells.size + line.size + 1
     if (count > MOST_CELLS) {
       throw unreadable(
         `One record comes to more than ${MOST_CELLS} cells: its fields are repeated on each of its lines.`,
         'record',
       )
     }
-    yield line
+    yield { cells: new Map([...cells, ...line]), repeated: above.filter((name) => !line.has(name)) }
+    above = [...cells.keys()]
   }
 }
 
-function put(cells: FlatRow, name: string, value: string): void {
+/** Puts the values of a list's things into cells, by their field. */
+function putJoined({ name, items }: List, cells: Cells, form: NumberForm): void {
+  const values = new Map<string, string[]>()
+  for (const item of items) {
+    const one: Cells = new Map()
+    flatten(item, name, one, [], form, 0)
+    for (const [field, value] of one) values.set(field, [...(values.get(field) ?? []), value])
+  }
+  for (const [field, list] of values) if (!cells.has(field)) put(cells, field, list.join('|'))
+}
+
+function put(cells: Cells, name: string, value: string): void {
   cells.set(name, value)
   if (cells.size > MOST_COLUMNS) throw unreadable(`A record has more than ${MOST_COLUMNS} fields.`, 'columns')
 }
 
-function flatten(
-  value: unknown,
-  name: string,
-  cells: FlatRow,
-  lists: { name: string; items: unknown[] }[],
-  form: NumberForm,
-  depth: number,
-): void {
+function flatten(value: unknown, name: string, cells: Cells, lists: List[], form: NumberForm, depth: number): void {
   if (depth > MOST_DEPTH || value === null || value === undefined) return
   if (Array.isArray(value)) {
     const items: unknown[] = value

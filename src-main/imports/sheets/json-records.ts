@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { parseJson } from '../../../src-node/json-digits.ts'
 import type { Encoding } from '../../../src-shared/station/batch/batch.ts'
+import { isAside } from './flat-record.ts'
 import { tooLarge, unreadable } from './refusal.ts'
 import { textOf } from './xml-events.ts'
 
@@ -26,11 +27,14 @@ export async function* jsonRecords(path: string, encoding: Encoding): AsyncGener
 function listIn(value: unknown): unknown[] | null {
   if (typeof value !== 'object' || value === null) return null
   // An order of its own has fields beside its list of lines.
-  const parts: unknown[] = Object.values(value)
-  if (parts.some((part) => typeof part === 'string' && parts.length > 4)) return null
-  const lists = parts.filter((part): part is unknown[] => Array.isArray(part))
+  const parts: [string, unknown][] = Object.entries(value)
+  if (parts.some(([, part]) => typeof part === 'string' && parts.length > 4)) return null
+  const lists = parts.filter((part): part is [string, unknown[]] => Array.isArray(part[1]))
+  const ofThings = lists.filter(([, list]) => list.some((item) => typeof item === 'object' && item !== null))
   // An answer has its errors and warnings beside the orders, mostly none.
-  return lists.find((list) => list.some((item) => typeof item === 'object' && item !== null)) ?? lists[0] ?? null
+  const [, found] =
+    ofThings.find(([name]) => !isAside(name)) ?? lists.find(([name]) => !isAside(name)) ?? lists[0] ?? []
+  return found ?? null
 }
 
 async function* jsonLines(path: string, encoding: Encoding): AsyncGenerator {

@@ -46,6 +46,7 @@ const rowSchema = z.object({
   cells: z.array(z.string()),
   isHidden: z.boolean().optional(),
   hiddenColumns: z.int().optional(),
+  repeated: z.array(z.int()).optional(),
   isOpenEnded: z.boolean().optional(),
 })
 

@@ -33,16 +33,21 @@ export function typedRows({ path, kind, encoding, numbers, withHidden = false }:
 async function* rowsOfRecords(records: () => AsyncGenerator, numbers: NumberForm): AsyncGenerator<CsvRow> {
   const names = new Set<string>()
   for await (const record of records()) {
-    for (const cells of flatRows(record, numbers)) for (const name of cells.keys()) names.add(name)
+    for (const { cells } of flatRows(record, numbers)) for (const name of cells.keys()) names.add(name)
     if (names.size > MOST_COLUMNS) throw unreadable(`The records have more than ${MOST_COLUMNS} fields.`, 'columns')
   }
   const headers = [...names].filter((name) => name !== '')
   yield { row: 1, cells: headers }
   let row = 1
   for await (const record of records()) {
-    for (const cells of flatRows(record, numbers)) {
+    for (const { cells, repeated } of flatRows(record, numbers)) {
       row += 1
-      yield { row, cells: headers.map((name) => cells.get(name) ?? '') }
+      const above = new Set(repeated)
+      yield {
+        row,
+        cells: headers.map((name) => cells.get(name) ?? ''),
+        ...(above.size > 0 && { repeated: headers.flatMap((name, column) => (above.has(name) ? column : [])) }),
+      }
     }
   }
 }

@@ -40,7 +40,7 @@ export async function* readXlsx(path: string, form: NumberForm, withHidden: bool
     const merges = mergesBy(await mergesOf(book))
     for await (const row of readXml(book.sheet(), reader, reader.take)) {
       const full = withMerged(row, merges)
-      const shown = withHidden ? { row: full.row, cells: full.cells } : withoutColumns(full, reader.hidden)
+      const shown = withHidden ? { ...full, isHidden: undefined } : withoutColumns(full, reader.hidden)
       if (shown.cells.every((cell) => cell.trim() === '')) continue
       const hiddenColumns = full.cells.length - shown.cells.length
       yield hiddenColumns > 0 ? { ...shown, hiddenColumns } : shown
@@ -68,9 +68,14 @@ interface Span {
 
 function withoutColumns(row: CsvRow, hidden: readonly Span[]): CsvRow {
   if (hidden.length === 0) return row
+  const columns = [...row.cells.keys()].filter(
+    (column) => !hidden.some(({ from, to }) => column >= from && column <= to),
+  )
+  const repeated = row.repeated && new Set(row.repeated)
   return {
     ...row,
-    cells: row.cells.filter((_, column) => !hidden.some(({ from, to }) => column >= from && column <= to)),
+    cells: columns.map((column) => row.cells[column] ?? ''),
+    ...(repeated && { repeated: [...columns.keys()].filter((at) => repeated.has(columns[at] ?? -1)) }),
   }
 }
 
@@ -213,11 +218,14 @@ function withMerged(row: CsvRow, merged: Merged): CsvRow {
   const width = merged.open.reduce((sum, { merge }) => sum + Math.max(0, merge.right - merge.left + 1), 0)
   if (width > MOST_COLUMNS) throw unreadable(`Merged cells of row ${row.row} overlap.`, 'merges', row.row)
   const cells = [...row.cells]
+  const repeated: number[] = []
   for (const { merge, value } of merged.open) {
     while (cells.length <= merge.right) cells.push('')
     for (let column = merge.left; column <= merge.right; column++) {
-      if ((cells[column] ?? '') === '') cells[column] = value
+      if ((cells[column] ?? '') !== '') continue
+      cells[column] = value
+      if (merge.top < row.row && value !== '') repeated.push(column)
     }
   }
-  return { ...row, cells }
+  return { ...row, cells, ...(repeated.length > 0 && { repeated }) }
 }
