@@ -368,6 +368,30 @@ describe('A folder of orders', () => {
     expect(await open()).toEqual(['SO-2'])
   })
 
+  it('takes no order whose rows are not next to each other: each would be a part of it', async () => {
+    const { open, read } = await withFeed(await testSandbox())
+    const broken = order('so-2', { 'Weight each': 'heavy' })
+    const { files } = await read(
+      'sorted.csv',
+      batchCsv([order('SO-1'), order('SO-2'), order('SO-3'), broken, order('SO-1')]),
+    )
+    expect(files[0]).toMatchObject({ added: 1, refused: 4 })
+    expect(files[0]?.problems.map(({ row, column }) => [row, column])).toEqual(
+      [2, 3, 5, 6].map((row) => [row, 'Reference']),
+    )
+    expect(files[0]?.problems[0]?.message).toContain('Sort the file by reference')
+    expect(await open()).toEqual(['SO-3'])
+  })
+
+  it('asks about an order of which more was added behind those of its file', async () => {
+    const { open, read } = await withFeed(await testSandbox())
+    const rows = [order('SO-1'), order('SO-2')]
+    await read('a.csv', batchCsv(rows))
+    const { files } = await read('a.csv', batchCsv([...rows, order('SO-1', { 'Weight each': '44' })]))
+    expect(files[0]).toMatchObject({ added: 0, same: 2, asked: 1, refused: 0 })
+    expect((await open()).sort()).toEqual(['SO-1', 'SO-2'])
+  })
+
   it('reads that one of the failed files of one name again that a person chose', async () => {
     const { folder, run, open, read, settle } = await withFeed(await testSandbox())
     const columns = mapOf().columns.map((one) => (one.field === 'cargo.weight' ? { ...one, header: 'Gross' } : one))

@@ -5,13 +5,15 @@ import type { OrderProblem } from '../../../src-shared/station/orders/feed.ts'
 import type { OrdersTaken } from '../../../src-shared/station/orders/order.ts'
 import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
 import { bookingsAmong, checkMap } from '../batch/check.ts'
-import { rowReader, type ReadRow, type RowContext } from '../rows/row.ts'
+import { referenceColumn, rowReader, type ReadRow, type RowContext } from '../rows/row.ts'
 import { tableRows, type TableFile } from '../sheets/table-file.ts'
 import type { NewOrder } from './orders.rows.ts'
 import { orderOfRow, rowsHash, withOrderDefaults } from './order-of-row.ts'
 
 /** Orders that share one transaction. The memory that a file takes is theirs, however long it is, and a scan waits for one of them. */
 const SLICE = 100
+/** After so many orders that were looked through it is asked whether to continue. */
+const ASK_EVERY = 1_000
 /** For so many rows the errors are reported; the others are counted. */
 const MOST_PROBLEMS = 50
 
@@ -79,18 +81,27 @@ export async function takeFile(table: TableFile, map: ColumnMap, now: Date, port
     taken.asked += asked
     slice = []
   }
+  const apart = await referencesApart(table, context, ports.onProgress)
+  if (apart === null) return { ...taken, isWhole: false }
+  /** Of those: they were orders before this file was read. */
+  const known = new Set<string>()
   const hidden = { rows: 0, columns: 0 }
   for await (const group of bookingsAmong(tableRows(table, map.numbers, hidden), context)) {
     rows += group.length
     const row = read(group)
     const hash = rowsHash(group, map, context.headers)
     const order = orderOfRow(row, hash)
-    if (order) slice.push(order)
+    const reference = row.reference.toLowerCase()
+    // What was added to a file behind its orders asks whether it replaces them.
+    const isPart = apart.has(reference) && !known.has(reference)
+    if (order && !isPart) slice.push(order)
     // One that was taken before may have a day by now that has passed.
-    else if (row.reference !== '' && (await ports.isKnown(row.reference, hash))) taken.same += 1
-    else {
+    else if (reference !== '' && (await ports.isKnown(row.reference, hash))) {
+      known.add(reference)
+      taken.same += 1
+    } else {
       taken.refused += 1
-      if (taken.problems.length < MOST_PROBLEMS) taken.problems.push(problemOf(row))
+      if (taken.problems.length < MOST_PROBLEMS) taken.problems.push(isPart ? partOf(row, map) : problemOf(row))
     }
     if (slice.length < SLICE) continue
     await settle()
@@ -104,6 +115,33 @@ export async function takeFile(table: TableFile, map: ColumnMap, now: Date, port
   }
   return taken
 }
+
+/** References, in lower case, whose rows do not stand side by side: what stands in one place is a part of an order. Null: interrupted. */
+async function referencesApart(
+  table: TableFile,
+  context: RowContext,
+  onProgress: ReadingPorts['onProgress'],
+): Promise<ReadonlySet<string> | null> {
+  const apart = new Set<string>()
+  const column = context.map.cargoLines === 'by-reference' ? referenceColumn(context) : -1
+  if (column < 0) return apart
+  const seen = new Set<string>()
+  let count = 0
+  for await (const [{ cells }] of bookingsAmong(tableRows(table, context.map.numbers), context)) {
+    const reference = (cells[column] ?? '').trim().toLowerCase()
+    if (reference !== '' && seen.has(reference)) apart.add(reference)
+    seen.add(reference)
+    count += 1
+    if (count % ASK_EVERY === 0 && !onProgress(0)) return null
+  }
+  return apart
+}
+
+const partOf = ({ row, reference }: ReadRow, { columns }: ColumnMap): OrderProblem => ({
+  row,
+  column: columns.find(({ field }) => field === 'reference')?.header ?? null,
+  message: `${reference} is in another place of the file, too. Sort the file by reference, so that the rows of an order are next to each other.`,
+})
 
 /** Hidden rows of a sheet are no orders before a person has seen them. */
 const leftOut = ({ rows, columns }: { rows: number; columns: number }, row: number): OrderProblem => ({
