@@ -117,6 +117,20 @@ describe('a CSV file', () => {
     await expect(readFile(file)).rejects.toMatchObject({ code: 'UNREADABLE_FILE', details: { row: 3 } })
   })
 
+  it('with a quote that the one of an inch sign closes below is refused, and no row is hidden in a cell', async () => {
+    const header = 'Ref,City,State,Goods,Quantity,Class,Notes'
+    const rows = ['PO-1,Chicago,IL,"Pipe 4 in,1,70,', 'PO-2,Dallas,TX,Belts,1,70,', 'PO-3,Reno,NV,Pipe 5",1,70,']
+    for (const lines of [rows, [rows[0], rows[2]]]) {
+      await expect(readFile([header, ...lines, ''].join('\n'))).rejects.toMatchObject({
+        code: 'UNREADABLE_FILE',
+        details: { row: 2 },
+      })
+    }
+    // An address in one cell has line breaks and commas, too.
+    const address = 'PO-1,Chicago,IL,"Acme, Inc.\n12 Main St, Dock 3\nChicago, IL, 60601",1,70,'
+    expect((await readFile([header, address, ''].join('\n'))).rows).toHaveLength(2)
+  })
+
   it('with a quote that is never closed is refused, and the row is named', async () => {
     await expect(all(readCsvText('a,b\n1,2\n"open,3\n4,5\n'))).rejects.toMatchObject({
       code: 'UNREADABLE_FILE',

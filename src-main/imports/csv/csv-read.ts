@@ -140,12 +140,16 @@ async function* rowsOf(
   source.pipe(parser)
   let row = hasDelimiterLine ? -1 : 0
   let isFramed: boolean | null = null
+  let columns = 0
   try {
     const records: AsyncIterable<string[]> = parser
     for await (const cells of records) {
       row += 1
       if (row <= 0 || cells.every(isBlank)) continue
-      if (cells.some(isUnclosed)) throw unclosed(row, 'CSV_QUOTE_NOT_CLOSED')
+      columns ||= cells.length
+      if (cells.some(isUnclosed) || isSeveralRows(cells, delimiter, columns)) {
+        throw unclosed(row, 'CSV_QUOTE_NOT_CLOSED')
+      }
       if (cells.length > 2) isFramed ??= delimiter === '|' && isBlank(cells[0] ?? '') && isBlank(cells.at(-1) ?? '')
       yield { row, cells: withinColumns(isFramed === true ? withoutFrame(cells) : cells, row) }
     }
@@ -169,6 +173,25 @@ const unclosed = (row: number, why: string): StationError =>
 
 /** A quote that a later row seems to close: the rows between are in the cell, and the quote has become a part of it. */
 const isUnclosed = (cell: string): boolean => /^"[^"]*[\r\n]/.test(cell)
+
+/** Fewer columns may be those of a text that has line breaks, such as an address. */
+const LEAST_COLUMNS = 6
+
+/**
+ * Is a row rather several, whose line ends a quote took in that was not meant to open a cell: `"Pipe 4 in`, closed by
+ * `Pipe 5"` below? Each of its lines has as many columns as the table.
+ */
+function isSeveralRows(cells: readonly string[], delimiter: string, columns: number): boolean {
+  if (columns < LEAST_COLUMNS || !cells.some((cell) => /[\r\n]/.test(cell))) return false
+  const ofLines = [0]
+  for (const cell of cells) {
+    const [first = '', ...below] = cell.split(/\r\n|\n|\r/)
+    const cut = (text: string) => text.split(delimiter).length
+    // A cell without line breaks is one, whatever it holds.
+    ofLines.push((ofLines.pop() ?? 0) + (below.length > 0 ? cut(first) : 1), ...below.map(cut))
+  }
+  return ofLines.length > 1 && ofLines.every((count) => count === columns)
+}
 
 /** A list on paper has a bar at both ends of each row: `| PO-1 | Chicago |`. The first row with bars shows it. */
 function withoutFrame(cells: string[]): string[] {
