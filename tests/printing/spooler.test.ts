@@ -44,6 +44,14 @@ describe.runIf(hasCups)('a CUPS queue', () => {
     await bench.close()
   })
 
+  test('that is stopped is said to hold the label at once', async () => {
+    await cups.addQueue('stopped', 'counted:/1')
+    await cups.stopQueue('stopped')
+    // Longer than this test may take.
+    const transport = cupsTransport(cups.server, 'stopped', { watchMs: 3_600_000 })
+    expect(await transport.send(label('held'))).toMatchObject({ kind: 'accepted', detail: 'held' })
+  })
+
   test('whose backend counted exactly the labels sent proves them, and no other number does', async () => {
     await cups.addQueue('exact', 'counted:/2')
     await cups.addQueue('more', 'counted:/3')

@@ -19,6 +19,8 @@ export interface CupsServer {
   /** For `lp -h`. */
   address: string
   addQueue(name: string, deviceUri: string): Promise<void>
+  /** As a person does: it takes jobs and passes none on. */
+  stopQueue(name: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -88,6 +90,9 @@ export async function startCups(settings = ''): Promise<CupsServer> {
     close,
     addQueue: async (name, deviceUri) => {
       await run('/usr/sbin/lpadmin', ['-h', address, '-p', name, '-E', '-v', deviceUri, '-m', 'raw'])
+    },
+    stopQueue: async (name) => {
+      await run('/usr/sbin/cupsdisable', ['-h', address, name])
     },
   }
 }

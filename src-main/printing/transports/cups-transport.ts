@@ -37,6 +37,12 @@ export function cupsTransport(
     return found.queue.isAccepting ? null : refused('it is not accepting jobs')
   }
 
+  /** A job that waits does not say that its queue is stopped. */
+  const isStopped = async (): Promise<boolean> => {
+    const found = await getQueue(server, queue)
+    return 'queue' in found && found.queue?.isStopped === true
+  }
+
   const byLp = async (program: Lp, bytes: Uint8Array): Promise<SendOutcome> => {
     const outcome = await program(queue, bytes)
     if (outcome.kind === 'refused') return { kind: 'refused', error: refused(outcome.reason) }
@@ -71,7 +77,7 @@ export function cupsTransport(
           const error = interrupted(`${job.state} the job${job.message ? ` (${job.message})` : ''}`, bytes.length)
           return { kind: 'unknown', bytes: bytes.length, answer: NOTHING, error, spooled }
         }
-        isHeld = job?.state === 'held' || job?.state === 'stopped'
+        isHeld = job?.state === 'held' || job?.state === 'stopped' || (job?.state === 'pending' && (await isStopped()))
         if (isHeld) break
         await sleep(Math.min(500, 10 + look * 10))
       }
