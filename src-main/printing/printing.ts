@@ -92,6 +92,7 @@ export async function createPrinting(options: PrintingOptions) {
     bySite,
   )
   await layPrinters(store, rules, policy?.printers ?? [])
+  await rules.forgetOthers((await store.list()).map(({ printerId }) => printerId))
   await store.ensure()
   const stock = await openStock(settings, {
     nextId: () => ids.next('stk'),

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ZplLabel } from '../../src-labels/zpl/label.ts'
+import { virtualProfile } from '../../src-main/printing/printers/printers.ts'
+import { printerStore } from '../../src-main/printing/printers/printers.rows.ts'
 import { applyPolicy } from '../../src-main/printing/printers/carrier-policy.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { freePort } from '../support/free-port.ts'
@@ -282,6 +284,20 @@ describe('routes', () => {
     expect(bench.printing.rules.routeOf('bol')).toMatchObject({ printerId, copies: 3 })
     await bench.printing.printers.remove(printerId)
     expect(bench.printing.rules.routeOf('bol').printerId).toBeNull()
+  })
+
+  test('forget one whose removal ended before they did', async () => {
+    const [gone, kept] = [
+      await bench.addPrinter('tcp://127.0.0.1:9100'),
+      await bench.addPrinter('tcp://127.0.0.1:9101', 'Dock 2'),
+    ]
+    const { rules } = bench.printing
+    await rules.setRoute({ document: 'bol', printerId: gone, copies: 3, fallbackPrinterId: kept })
+    await rules.setRoute({ document: 'office', printerId: kept, copies: 1, fallbackPrinterId: gone })
+    await printerStore(bench.ledger.db, bench.clock, () => virtualProfile('prn_none')).remove(gone)
+    await bench.restart()
+    expect(bench.printing.rules.routeOf('bol')).toMatchObject({ printerId: null, copies: 3, fallbackPrinterId: kept })
+    expect(bench.printing.rules.routeOf('office')).toMatchObject({ printerId: kept, fallbackPrinterId: null })
   })
 
   test('that are set at once are all kept, and so are kinds of labels', async () => {

@@ -64,6 +64,18 @@ export async function openRules(
     return own.printerId === null ? routeOf('office') : own
   }
 
+  const forgetThose = async (isGone: (printerId: string) => boolean): Promise<void> => {
+    const left = (id: string | null) => (id !== null && isGone(id) ? null : id)
+    const without = ({ printerId, fallbackPrinterId, ...route }: PrintRoute): PrintRoute => ({
+      ...route,
+      printerId: left(printerId),
+      fallbackPrinterId: left(fallbackPrinterId),
+    })
+    const isUsed = ({ printerId, fallbackPrinterId }: PrintRoute) =>
+      left(printerId) !== printerId || left(fallbackPrinterId) !== fallbackPrinterId
+    if (rules.routes.some(isUsed)) await keep((now) => ({ ...now, routes: now.routes.map(without) }))
+  }
+
   return {
     get,
 
@@ -113,18 +125,9 @@ export async function openRules(
     },
 
     /** A deleted printer is on no route. */
-    forget: (printerId: string): Promise<PrintRules> | PrintRules => {
-      const used = (route: PrintRoute) => route.printerId === printerId || route.fallbackPrinterId === printerId
-      if (!rules.routes.some(used)) return get()
-      const without = (id: string | null) => (id === printerId ? null : id)
-      return keep((now) => ({
-        ...now,
-        routes: now.routes.map((route) => ({
-          ...route,
-          printerId: without(route.printerId),
-          fallbackPrinterId: without(route.fallbackPrinterId),
-        })),
-      }))
-    },
+    forget: (printerId: string) => forgetThose((id) => id === printerId),
+
+    /** Of a printer that was deleted the routes may still be there: the station was stopped between the two. */
+    forgetOthers: (printerIds: readonly string[]) => forgetThose((id) => !printerIds.includes(id)),
   }
 }
