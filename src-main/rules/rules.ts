@@ -94,7 +94,7 @@ export function createRules({ store, spending, limits, environment, clock, ids, 
     const { perDay } = await limits()
     if (perDay === 0) return null
     const today = await spending.onDayOf(environment(), clock.now())
-    const over = overLimits({ perBatch: 0, perDay }, { spent: null, rest: price, today })
+    const over = overLimits({ perBatch: 0, perDay }, { spent: [], rest: [price], today })
     if (over && approvedBy === undefined) throw StationError.from(over)
     return over ? (approvedBy ?? null) : null
   }

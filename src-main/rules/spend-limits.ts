@@ -2,25 +2,30 @@ import type { SpendLimits } from '../../src-shared/station/app/spend-limits.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import { majorUnits, type Money } from '../../src-shared/station/money.ts'
 
-/** What is spent together, beside what is spent already. */
+/** What is spent together, beside what is spent already: of each currency its sum. */
 export interface Spend {
   /** By what is asked about, until now. */
-  spent: Money | null
+  spent: readonly Money[]
   /** What it would spend yet. */
-  rest: Money | null
-  /** Since this day began, with `spent`. In another currency than the rest it does not count. */
-  today: Money | null
+  rest: readonly Money[]
+  /** Since this day began, with `spent`. */
+  today: readonly Money[]
 }
 
-/** Why so much must not be spent unasked; null: nothing speaks against it. */
+/**
+ * Why so much must not be spent unasked; null: nothing speaks against it. The limits hold for each currency that is
+ * spent: amounts in two are not added.
+ */
 export function overLimits({ perBatch, perDay }: SpendLimits, { spent, rest, today }: Spend): StationErrorData | null {
-  const of = (...parts: (Money | null)[]) => parts.reduce((sum, part) => sum + (part ? majorUnits(part) : 0), 0)
-  const currency = (rest ?? spent ?? today)?.currency ?? ''
-  const onDay = of(today?.currency === currency ? today : null, rest)
-  if (perBatch > 0 && of(spent, rest) > perBatch) {
-    return overLimit({ limit: 'batch', most: perBatch, amount: of(spent, rest), currency })
+  const asked = [...rest, ...spent]
+  for (const { currency } of asked.length > 0 ? asked : today) {
+    const of = (...parts: Money[]) =>
+      parts.reduce((sum, part) => sum + (part.currency === currency ? majorUnits(part) : 0), 0)
+    const [ofBatch, onDay] = [of(...spent, ...rest), of(...today, ...rest)]
+    if (perBatch > 0 && ofBatch > perBatch)
+      return overLimit({ limit: 'batch', most: perBatch, amount: ofBatch, currency })
+    if (perDay > 0 && onDay > perDay) return overLimit({ limit: 'day', most: perDay, amount: onDay, currency })
   }
-  if (perDay > 0 && onDay > perDay) return overLimit({ limit: 'day', most: perDay, amount: onDay, currency })
   return null
 }
 

@@ -64,7 +64,7 @@ export function createSpend(ports: SpendPorts): Spend {
 
   return {
     today: async () => ({
-      spent: await spending.onDayOf(environment(), clock.now()),
+      spent: (await spending.onDayOf(environment(), clock.now()))[0] ?? null,
       perDay: (await limits()).perDay,
     }),
     report: async (input) => sums.report(environment(), inWeeks(input)),

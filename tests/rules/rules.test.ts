@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import { batchCells, batchCsv, runAtPrices } from '../support/batch-files.ts'
@@ -198,6 +200,30 @@ describe('Rules at a station', () => {
     const copied = await app.run('bookings.copy', { ...third, approvedBy: 'Marta Ruiz' })
     const [ofCopy] = (await app.run('audit.list', { subjectId: copied.bookingId })).rows.toReversed()
     expect(ofCopy).toMatchObject({ action: 'submitted', detail: { approvedBy: 'Marta Ruiz', copyOf: bookingId } })
+  })
+
+  it('and the daily limit hold for each currency of a day, not for that of most bookings alone', async () => {
+    const sandbox = await testSandbox()
+    const before = await testStation(sandbox, { background: false })
+    const quote = await before.run('quotes.request', palletsToChicago())
+    const price = (quote.rates[0]?.total.minor ?? 0) / 100
+    await before.run('settings.update', { spendLimits: { perBatch: 0, perDay: Math.ceil(price * 1.5) } })
+    const held = (more = {}) => bookingOf(quote, { holdUntil: '2026-11-20', ...more })
+    await before.run('bookings.submit', held())
+    const others = [held({ approvedBy: 'Marta Ruiz' }), held({ approvedBy: 'Marta Ruiz' })]
+    for (const one of others) await before.run('bookings.submit', one)
+    await before.close()
+    const ledger = new Database(join(before.dataDir, 'ledger.db'))
+    const inPesos = ledger.prepare(
+      `UPDATE booking SET summary = json_set(summary, '$.total.currency', 'MXN') WHERE submission_id = ?`,
+    )
+    for (const { submissionId } of others) expect(inPesos.run(submissionId).changes).toBe(1)
+    ledger.close()
+    const app = await testStation(sandbox, { background: false, dataDir: before.dataDir })
+    expect(await failure(app, 'bookings.submit', held())).toMatchObject({
+      code: 'SPEND_LIMIT',
+      details: { limit: 'day', currency: 'USD' },
+    })
   })
 
   it('and the daily limit let through no more of what is submitted in the same moment', async () => {

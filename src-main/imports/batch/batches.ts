@@ -147,7 +147,7 @@ export function createBatches(options: BatchesOptions) {
     return {
       ...batch,
       ...(await rows.sums(batch.batchId)),
-      spent: await options.spending.ofBatch(batch.batchId),
+      spent: (await options.spending.ofBatch(batch.batchId))[0] ?? null,
       checking: turns.checking(batch.batchId),
       quoting: turns.quoting(batch.batchId),
       prices: mayBeRun(batch) ? await spend.prices(batch) : null,

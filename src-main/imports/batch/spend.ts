@@ -1,12 +1,12 @@
 import type { BatchEstimate, BatchPrices, CarrierEstimate } from '../../../src-shared/station/batch/batch.ts'
 import type { SpendLimits } from '../../../src-shared/station/app/spend-limits.ts'
-import { sumsOf, type Money } from '../../../src-shared/station/money.ts'
+import { sumsOf } from '../../../src-shared/station/money.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { BatchQuoteStore, RowsOf, RowSum } from './batch-quotes.rows.ts'
 import type { LedgerBatch } from './batches.rows.ts'
 import type { Spending } from '../../booking/spending.rows.ts'
-import { overLimits } from '../../rules/spend-limits.ts'
+import { overLimits, type Spend } from '../../rules/spend-limits.ts'
 
 export interface BatchSpendOptions {
   spending: Spending
@@ -30,8 +30,7 @@ export function batchSpend({ spending, quotes, environment, limits, clock }: Bat
   })
 
   /** Why a run that has spent so much must not spend the rest; null: nothing speaks against it. */
-  const refusal = async (spent: Money | null, rest: Money | null, today: Money | null) =>
-    overLimits(await limits(), { spent, rest, today })
+  const refusal = async (spend: Spend) => overLimits(await limits(), spend)
 
   async function prices(batch: Pick<LedgerBatch, 'batchId' | 'rules'>): Promise<BatchPrices> {
     return pricesOf(await quotes.sums(rowsOf(batch)))
@@ -61,6 +60,7 @@ export function batchSpend({ spending, quotes, environment, limits, clock }: Bat
       currency === undefined || (totals.length === 0 && average === null)
         ? null
         : { currency, minor: counted.reduce((sum, minor) => sum + minor, 0) }
+    const rest = [...(total ? [total] : []), ...totals.filter((one) => one.currency !== currency)]
     return {
       bookings,
       missing,
@@ -69,9 +69,9 @@ export function batchSpend({ spending, quotes, environment, limits, clock }: Bat
       basis: average?.bookings ?? 0,
       each: average?.each ?? null,
       total,
-      spentToday: today,
+      spentToday: today[0] ?? null,
       carriers: carriers.toSorted((a, b) => (b.total?.minor ?? 0) - (a.total?.minor ?? 0)),
-      refusal: (await refusal(spent, total, today)) ?? approval,
+      refusal: (await refusal({ spent, rest, today })) ?? approval,
     }
   }
 
@@ -90,7 +90,7 @@ export function batchSpend({ spending, quotes, environment, limits, clock }: Bat
         const now = clock.now().getTime()
         if (Math.abs(now - askedAt) < ASKED_EVERY_MS) return null
         askedAt = now
-        return refusal(await spending.ofBatch(batchId), null, await spentToday())
+        return refusal({ spent: await spending.ofBatch(batchId), rest: [], today: await spentToday() })
       }
     },
   }

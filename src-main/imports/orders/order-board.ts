@@ -151,9 +151,7 @@ export function createOrderBoard(ports: OrderBoardPorts) {
   async function refusal(totals: readonly Money[], rows: readonly { offer: OrderOffer }[]) {
     const today = await spentToday()
     const limits = await ports.limits()
-    const over = totals
-      .map((total) => overLimits(limits, { spent: null, rest: total, today }))
-      .find((one) => one !== null)
+    const over = overLimits(limits, { spent: [], rest: totals, today })
     return over ?? rows.find(({ offer }) => offer.approval !== null)?.offer.approval ?? null
   }
 
@@ -197,7 +195,7 @@ export function createOrderBoard(ports: OrderBoardPorts) {
         weightLb: rows.reduce((sum, { freight }) => sum + freight.weightLb, 0),
         totals,
         carriers: byCarrier(rows),
-        spentToday: await spentToday(),
+        spentToday: (await spentToday())[0] ?? null,
         perDay: (await ports.limits()).perDay,
         validUntil: rows.map(({ offer }) => offer.validUntil).toSorted()[0] ?? null,
         refusal: await refusal(totals, rows),
