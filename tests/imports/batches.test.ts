@@ -502,6 +502,27 @@ describe('a file of bookings', () => {
     expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'DONE', counts: { submitted: 2 } })
   })
 
+  it('whose quotes are over keeps what was agreed to, so that a rise within the tolerance does not count twice', async () => {
+    const desk = await bookingOutbox()
+    const before = desk.station
+    const { batchId } = await checked(before.run, [batchCells('Q-1', quoted)])
+    await before.run('batches.quote', { batchId })
+    const [now] = (await before.run('batches.estimate', { batchId })).totals
+    if (!now) throw new Error('it has a price')
+    await before.run('settings.update', { priceTolerance: 5 })
+    await before.close()
+    const ledger = new Database(join(before.dataDir, 'ledger.db'))
+    const agreed = { ...now, minor: now.minor - 100 }
+    ledger.prepare('UPDATE batch_row SET minor = ? WHERE batch_id = ?').run(agreed.minor, batchId)
+    ledger.close()
+    desk.clock.advance(2 * 60 * 60 * 1000)
+    const { run, until, station } = await testStation(desk.sandbox, { clock: desk.clock, dataDir: before.dataDir })
+    await run('batches.run', { batchId, agreedTotals: [agreed] })
+    expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'DONE' })
+    const [{ bookingId } = { bookingId: '' }] = await run('bookings.list', {})
+    expect(await station.services.bookings.get(bookingId)).toMatchObject({ total: now, agreed })
+  })
+
   it('takes other rules without being checked anew, and keeps the answers that were given', async () => {
     const { run, until, service } = await open()
     await service.close()

@@ -456,6 +456,10 @@ describe('The list of orders', () => {
       reason: { code: 'SPEND_LIMIT', details: { limit: 'day', most: perDay } },
     })
     expect((await run('orders.rows', { view: 'ready' })).map(({ reference }) => reference)).toEqual(['SO-2'])
+    // A rise within the tolerance does not count twice, should the quote of the booking be over as well.
+    const [{ bookingId } = { bookingId: '' }] = await run('bookings.list', {})
+    const { total, agreed } = await app.station.services.bookings.get(bookingId)
+    expect(agreed).toEqual(total && { ...total, minor: total.minor - 1000 })
   })
 
   it('shows an order to be fixed whose booking the service refused, with the reason, and books it under another submission', async () => {

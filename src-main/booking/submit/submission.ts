@@ -2,6 +2,7 @@ import type { DirectBooking, QuoteBooking } from '../../../src-shared/freight/bo
 import { errorData, type StationErrorData } from '../../../src-shared/station/error.ts'
 import type { CrossBorderQuote, CrossBorderRate } from '../../../src-shared/station/quote/crossborder.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
+import type { Money } from '../../../src-shared/station/money.ts'
 import type { RuleNote } from '../../../src-shared/station/rules/rule.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { BookingSummary, BookingWire, QuoteOrigin } from '../../../src-shared/station/booking/record.ts'
@@ -32,6 +33,8 @@ interface SubmissionFrame {
   /** Kept here unsent until that day begins. */
   holdUntil?: string | null | undefined
   ruled?: RuledBooking | undefined
+  /** The price that a person agreed to, where another quote has moved it since: a rise counts from there. */
+  agreed?: Money | undefined
   /** Nothing else may be paid for under its reference. */
   isOnly?: boolean | undefined
   /** Refused where its freight is booked already; absent: that is meant, or was checked before (a batch, an order). */
@@ -53,7 +56,7 @@ export type Submission = SubmissionFrame &
 /** The row that a submission becomes, refused with QUOTE_EXPIRED when its quote has ended, or is of another service. Needs no network. */
 export function newBooking(submission: Submission, environment: string, now: Date, ids: Ids): NewBooking {
   const { submissionId, batchId, batchRow, holdUntil, ruled, isOnly = false } = submission
-  const { duplicateCheck, contentHash } = submission
+  const { duplicateCheck, contentHash, agreed } = submission
   const isMailed = submission.notifyConsignee ?? ruled?.isMailed ?? null
   const frame = {
     bookingId: ids.next('bkg'),
@@ -71,6 +74,7 @@ export function newBooking(submission: Submission, environment: string, now: Dat
     refusal: submission.kind === 'direct' ? null : whyOver(submission.quote, environment, now),
     summary: {
       ...summary,
+      ...(agreed && { agreed }),
       ...(ruled?.byRule && { byRule: ruled.byRule }),
       ...(isMailed !== null && { notifyConsignee: isMailed }),
     },

@@ -134,7 +134,7 @@ export function rowOffers({
       const offer = await ask(booking)
       const { total } = offer.rate
       if (isWithinTolerance(kept.agreed, total, await priceTolerance()))
-        return submissionOf(batchId, known, booking, offer)
+        return submissionOf(batchId, known, booking, { ...offer, agreed: kept.agreed })
       await keep(batchId, row, booking, offer)
       throw new StationError({
         code: 'PRICE_ROSE',

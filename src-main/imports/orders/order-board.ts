@@ -113,7 +113,8 @@ export function createOrderBoard(ports: OrderBoardPorts) {
     const by = agreed.by === 'person' ? 'rule' : agreed.by
     const { quote, rate } = await requested(order, by)
     const same = agreed.by === 'person' ? sameRateOf(quote, agreed) : rate
-    if (same && isWithinTolerance(agreed.total, same.total, await ports.priceTolerance())) return { quote, rate: same }
+    if (same && isWithinTolerance(agreed.total, same.total, await ports.priceTolerance()))
+      return { quote, rate: same, agreed: agreed.total }
     const now = same ?? rate
     await board.rate(order, { offer: await offerOf(order, { quote, rate: now }, by) })
     throw new StationError({

@@ -42,7 +42,7 @@ export function orderBooking({ references, rules, pickups, order, submit, bookin
   }
 
   /** The booking of an order by this rate. */
-  async function submissionOf(order: LedgerOrder, { quote, rate }: Offer): Promise<Submission> {
+  async function submissionOf(order: LedgerOrder, { quote, rate, agreed }: Offer): Promise<Submission> {
     const { reference, submissionId, content } = order
     const { originAddress, destinationAddress } = content.request
     const { pickupDate } = await requestOf(order)
@@ -57,6 +57,7 @@ export function orderBooking({ references, rules, pickups, order, submit, bookin
       },
       quote,
       rate,
+      agreed,
       details: {
         reference,
         instructions: content.instructions,

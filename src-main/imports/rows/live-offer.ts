@@ -1,3 +1,4 @@
+import type { Money } from '../../../src-shared/station/money.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import { unlessNotFound } from '../../kernel/fault.ts'
 
@@ -5,6 +6,8 @@ import { unlessNotFound } from '../../kernel/fault.ts'
 export interface Offer {
   quote: Quote
   rate: Rate
+  /** The price that a person agreed to, where another quote has moved it since. */
+  agreed?: Money | undefined
 }
 
 /**
