@@ -1,10 +1,11 @@
 import type { BookingFacts, PrintJobFacts, ShipmentFacts } from '../../src-shared/station/app/hook-events.ts'
+import { isInException } from '../../src-shared/machine/shipment.ts'
 import { EMBEDDED } from '../../src-shared/station/app/state.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
 import type { ShipmentStore } from '../shipments/shipments.rows.ts'
 import type { BookingReader } from '../booking/bookings.rows.ts'
-import type { Happened } from './hooks.rows.ts'
+import type { ExceptionsNow, Happened } from './hooks.rows.ts'
 import type { Printing } from '../printing/printing.ts'
 
 export type HookFacts = ReturnType<typeof hookFacts>
@@ -13,7 +14,7 @@ export type HookFacts = ReturnType<typeof hookFacts>
 export function hookFacts(ports: {
   bookings: Pick<BookingReader, 'get'>
   jobs: Pick<Printing['queue'], 'get'>
-  shipments: Pick<ShipmentStore, 'get' | 'inException'>
+  shipments: Pick<ShipmentStore, 'get' | 'inException' | 'statuses'>
   /** Is the embedded service in use? */
   isPractice: () => boolean
 }) {
@@ -41,7 +42,12 @@ export function hookFacts(ports: {
         return { about: kind, action, ...(kind === 'booking' ? { bookingId: subjectId } : { jobId: subjectId }) }
       }
     },
-    exceptions: (): Promise<string[]> => shipments.inException(),
+    /** One that is not known here any more, as after the cache was emptied, may still be in its exception. */
+    exceptions: async (reported: readonly string[]): Promise<ExceptionsNow> => {
+      const now = await shipments.inException()
+      const known = await shipments.statuses(reported)
+      return { now, over: [...known].flatMap(([id, shipment]) => (isInException(shipment) ? [] : [id])) }
+    },
     ofException: async (shipmentId: string): Promise<{ data: Record<string, unknown>; lastEventId: string }> => {
       const shipment = await shipments.get(shipmentId)
       const data = { about: 'shipment', shipmentId, ...shipment, isPractice: isPractice() } satisfies ShipmentFacts

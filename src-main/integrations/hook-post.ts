@@ -40,6 +40,9 @@ export async function postEvent(
   }
 }
 
+/** Did the receiver answer that it will not take this event, rather than that it cannot now? */
+export const isRefusal = (error: string): boolean => /^answered 4(?!08|29)/.test(error)
+
 /** The innermost cause: `fetch` always says "fetch failed". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

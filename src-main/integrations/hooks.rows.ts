@@ -38,11 +38,20 @@ const deliverySchema = z.object({
   eventType: z.string(),
   at: z.string(),
   data: jsonColumn(z.record(z.string(), z.unknown())),
+  attempts: z.int(),
 })
 export type Delivery = z.output<typeof deliverySchema>
 
 /** An event as it is put into a hook's queue. */
-export type NewDelivery = Omit<Delivery, 'deliveryId'>
+export type NewDelivery = Omit<Delivery, 'deliveryId' | 'attempts'>
+
+/** Shipments in an exception, and those of the reported ones that are surely in none. */
+export interface ExceptionsNow {
+  now: readonly string[]
+  over: readonly string[]
+}
+
+const idsSchema = z.array(z.string())
 
 const happenedSchema = z.object({
   id: z.int(),
@@ -171,7 +180,7 @@ export function hookStore(db: SqliteDatabase, clock: Clock) {
     next: async (hookId: string): Promise<Delivery | null> => {
       const row = statement(
         db,
-        `SELECT delivery_id deliveryId, event_id eventId, event_type eventType, at, data FROM hook_delivery
+        `SELECT delivery_id deliveryId, event_id eventId, event_type eventType, at, data, attempts FROM hook_delivery
          WHERE hook_id = ? ORDER BY attempts, delivery_id LIMIT 1`,
       ).get(hookId)
       return row === undefined ? null : deliverySchema.parse(row)
@@ -192,21 +201,20 @@ export function hookStore(db: SqliteDatabase, clock: Clock) {
         ).run(clock.now().toISOString(), error, dueAt?.toISOString() ?? null, error, hookId)
       }),
 
-    /**
-     * Shipments that came into an exception since this was asked last; those that left it are reported again when
-     * they come back.
-     */
-    newExceptions: (now: readonly string[]): Promise<string[]> =>
+    /** Shipments whose exception was reported. */
+    reported: async (): Promise<string[]> =>
+      idsSchema.parse(statement(db, 'SELECT shipment_id FROM hook_exception').pluck().all()),
+
+    /** Of shipments in an exception those that are not reported. @param over out of it: reported again when they come back */
+    newExceptions: ({ now, over }: ExceptionsNow): Promise<string[]> =>
       inTransaction(db, () => {
-        const all = JSON.stringify(now)
-        statement(db, 'DELETE FROM hook_exception WHERE shipment_id NOT IN (SELECT value FROM json_each(?))').run(all)
-        return z
-          .array(z.string())
-          .parse(
-            statement(db, 'SELECT value FROM json_each(?) WHERE value NOT IN (SELECT shipment_id FROM hook_exception)')
-              .pluck()
-              .all(all),
-          )
+        const those = 'IN (SELECT value FROM json_each(?))'
+        statement(db, `DELETE FROM hook_exception WHERE shipment_id ${those}`).run(JSON.stringify(over))
+        return idsSchema.parse(
+          statement(db, 'SELECT value FROM json_each(?) WHERE value NOT IN (SELECT shipment_id FROM hook_exception)')
+            .pluck()
+            .all(JSON.stringify(now)),
+        )
       }),
 
     /** Into the queue of every hook that wants exceptions, and noted as reported, in one commit. */

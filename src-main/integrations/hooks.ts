@@ -8,7 +8,7 @@ import type { WebhookSecrets } from '../kernel/secrets/webhook-secrets.ts'
 import { AFTER_FAULT_MS, wakeTimers } from '../kernel/wake-timers.ts'
 import { eventOf, type Happened, type HookRow, type HookStore, type NewDelivery } from './hooks.rows.ts'
 import type { HookFacts } from './hook-facts.ts'
-import { postEvent } from './hook-post.ts'
+import { isRefusal, postEvent } from './hook-post.ts'
 
 /** Seconds after a failed try, and after each further one in a row; the last for ever: nothing is dropped. */
 const BACKOFF_S = [5, 15, 60, 300, 900, 3600] as const
@@ -71,7 +71,7 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
 
   async function gatherExceptions(hooks: readonly HookRow[]): Promise<void> {
     if (hooks.length === 0) return
-    const fresh = await rows.newExceptions(await facts.exceptions())
+    const fresh = await rows.newExceptions(await facts.exceptions(await rows.reported()))
     if (fresh.length === 0) return
     const at = clock.now().toISOString()
     const deliveries = []
@@ -94,10 +94,12 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
       const hook = await rows.get(hookId)
       if (hook === null || !hook.isActive) return null
       const waitMs = hook.dueAt === null ? 0 : Date.parse(hook.dueAt) - clock.now().getTime()
-      // One that is later than the longest wait was written by a clock that has been set back since.
-      if (waitMs > 0 && waitMs <= LONGEST_WAIT_MS) return waitMs
       const next = await rows.next(hookId)
       if (next === null) return null
+      // The receiver is there and refuses another event: this one is not held up by it.
+      const isFree = next.attempts === 0 && hook.lastError !== null && isRefusal(hook.lastError)
+      // One that is later than the longest wait was written by a clock that has been set back since.
+      if (waitMs > 0 && waitMs <= LONGEST_WAIT_MS && !isFree) return waitMs
       const secret = (await secrets.all())[hookId]
       const error = secret === undefined ? NO_SECRET : await postEvent(hook.url, next, secret, closing.signal)
       if (closing.signal.aborted) return null
@@ -237,7 +239,7 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
 
   async function seedExceptions(): Promise<void> {
     if ((await rows.list()).some((hook) => hook.isActive && wants(hook, 'exception'))) return
-    const fresh = await rows.newExceptions(await facts.exceptions())
+    const fresh = await rows.newExceptions(await facts.exceptions(await rows.reported()))
     const none = { eventId: '', eventType: 'exception', at: '', data: {} }
     await rows.enqueueExceptions(
       [],

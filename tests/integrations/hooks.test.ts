@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { HookInput } from '../../src-shared/station/app/connections.ts'
 import { appendAudit } from '../../src-main/data/audit/audit.rows.ts'
+import { hookFacts } from '../../src-main/integrations/hook-facts.ts'
 import { createHooks } from '../../src-main/integrations/hooks.ts'
 import { hookStore } from '../../src-main/integrations/hooks.rows.ts'
 import type { Keychain } from '../../src-main/kernel/secrets/keychain.ts'
 import { openWebhookSecrets } from '../../src-main/kernel/secrets/webhook-secrets.ts'
-import { countingIds } from '../support/fake-clock.ts'
+import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { httpServer, type ReceivedRequest } from '../support/http-server.ts'
 import { testLedger } from '../support/ledger.ts'
@@ -194,6 +195,62 @@ describe('a webhook to another system', () => {
     expect(new Set(exceptions.map(({ eventId }) => eventId)).size).toBe(1)
   })
 
+  it('tells of an exception once, also when what is known of shipments is fetched anew', async () => {
+    const { db, clock } = await testLedger()
+    const rows = hookStore(db, clock)
+    const known = new Map([['shp_1', { status: 'EXCEPTION', exceptionCode: '004', pieces: 1 }]])
+    const shipments = {
+      get: async () => null,
+      inException: async () => [...known].flatMap(([id, { status }]) => (status === 'EXCEPTION' ? [id] : [])),
+      statuses: async () => known,
+    }
+    const facts = hookFacts({
+      bookings: { get: () => expect.unreachable() },
+      jobs: { get: () => expect.unreachable() },
+      isPractice: () => false,
+      shipments,
+    })
+    const told = async () => {
+      const fresh = await rows.newExceptions(await facts.exceptions(await rows.reported()))
+      const none = { eventId: '', eventType: 'exception', at: '', data: {} }
+      await rows.enqueueExceptions(
+        [],
+        fresh.map((shipmentId) => ({ shipmentId, ...none })),
+      )
+      return fresh
+    }
+    const status = (now: string) => known.set('shp_1', { status: now, exceptionCode: '004', pieces: 1 })
+    expect(await told()).toEqual(['shp_1'])
+    known.clear()
+    expect(await told()).toEqual([])
+    status('EXCEPTION')
+    expect(await told()).toEqual([])
+    status('IN_TRANSIT')
+    expect(await told()).toEqual([])
+    status('EXCEPTION')
+    expect(await told()).toEqual(['shp_1'])
+  })
+
+  it('that refuses one event is sent the next one at once', async () => {
+    const { received, baseUrl } = await httpServer(({ body }, response) => {
+      void response.writeHead(body.includes('"bad"') ? 400 : 200).end()
+    })
+    const sandbox = await testSandbox()
+    const { run, station, hook, until } = await openStation(sandbox)
+    const { hookId } = await hook(baseUrl, ['printed'])
+    const rows = hookStore(station.stores.ledger.db, new FakeClock())
+    const add = async (eventId: string) => {
+      await rows.enqueue(hookId, [{ eventId, eventType: 'printed', at: '', data: {} }], 0)
+      station.services.connections.hooks.kick()
+    }
+    await add('bad')
+    await until('its refusal', async () => (await run('connections.state', {})).hooks[0]?.lastError ?? null)
+    // As after many tries of it.
+    await rows.tried(hookId, 0, 'answered 400', new Date(sandbox.clock.now().getTime() + 50 * 60_000))
+    await add('good')
+    await until('the next', async () => heard(received).find(({ eventId }) => eventId === 'good') ?? null)
+  })
+
   it('tells of no exception from before it was to hear of exceptions, nor from while it was off', async () => {
     const { received, baseUrl } = await httpServer((_request, response) => void response.writeHead(200).end())
     const sandbox = await testSandbox()
@@ -244,7 +301,11 @@ describe('a webhook to another system', () => {
       const hooks = createHooks({
         rows,
         secrets: openWebhookSecrets(keychain(), 'hook secrets'),
-        facts: { of: async () => ({}), exceptions: async () => [], ofException: async () => expect.unreachable() },
+        facts: {
+          of: async () => ({}),
+          exceptions: async () => ({ now: [], over: [] }),
+          ofException: async () => expect.unreachable(),
+        },
         ...{ clock, ids: countingIds(), onChange: () => undefined },
         inBackground: (work) => void working.push(work),
         onFault: (error) => expect.unreachable(String(error)),

@@ -53,7 +53,7 @@ async function live([ends, steps]: typeof plan extends fc.Arbitrary<infer P> ? P
     secrets: openWebhookSecrets(async () => ({ available: false, get: async () => null, set: async () => undefined })),
     facts: {
       of: async () => ({}),
-      exceptions: async () => [],
+      exceptions: async () => ({ now: [], over: [] }),
       ofException: async () => ({ data: {}, lastEventId: '' }),
     },
     clock,
