@@ -73,6 +73,10 @@ const SOON_MS = 1_000
 const MOST_CHANGES = 50
 const isAddress = (text: string) => mailAddressSchema('the address').safeParse(text).success
 
+/** A shipment may be in its exception here before its reason is known, or again after it was fetched anew. */
+const isSameException = (occasion: string, seen: string): boolean =>
+  seen.startsWith('exception ') && (occasion === '' || seen === 'exception ')
+
 /**
  * Notifies consignees of their shipments by e-mail. Which shipments are followed is decided when they are booked; an
  * event makes a mail by the shipment's status now, so that what a closed station has missed is not sent late.
@@ -113,6 +117,10 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
     const seen = found === null ? '' : `${found.event} ${found.occasion}`
     const isOver = isEnded(status)
     if (!isOver && (found === null || seen === followed.seen)) return
+    if (found?.event === 'exception' && isSameException(found.occasion, followed.seen)) {
+      if (found.occasion !== '') await store.note(environment, followed, { seen, isOver, mail: null })
+      return
+    }
     const isWanted = found !== null && said.events.includes(found.event)
     const mail = isWanted ? await mailAbout(environment, followed, found, said) : null
     await store.note(environment, followed, { seen, isOver, mail })

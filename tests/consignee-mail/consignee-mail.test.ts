@@ -113,6 +113,17 @@ describe('e-mail to a consignee', () => {
     expect((await log(app))[1]?.body).toContain('Customs is holding it.')
   })
 
+  test('is sent once about an exception whose reason is known later, or is not known again for a while', async () => {
+    const server = await mailServer()
+    const { app } = await mailingStation(server)
+    const [late, early] = [await book(app), await book(app)]
+    for (const reason of [null, '006', null]) await report(app, late.shipmentId, 'EXCEPTION', reason)
+    for (const reason of ['006', null, '006']) await report(app, early.shipmentId, 'EXCEPTION', reason)
+    expect(await states(app)).toEqual(['exception SENT', 'exception SENT'])
+    await report(app, late.shipmentId, 'EXCEPTION', '003')
+    expect(sentBy(server)).toHaveLength(3)
+  })
+
   test('is off until it is switched on and a server is set, and not sent about what was booked before', async () => {
     const server = await mailServer()
     const sandbox = await testSandbox()
