@@ -27,6 +27,14 @@ export interface SharedTable<B = unknown> {
 const idsSchema = z.array(z.string())
 const idSchema = z.string().optional()
 
+/** Characters of a name as `SHARED_BODIES` takes it: one that is longer could not be read again, nor told to the site. */
+const MOST_NAME = 80
+const MOST_PERSON = 40
+
+/** A name that another record has, with what makes it this one's. */
+const apart = (name: string, suffix: string, most: number): string =>
+  `${name.slice(0, most - suffix.length).toWellFormed()}${suffix}`
+
 const addressRow = z.object({ name: z.string(), body: jsonColumn(addressBodySchema) }).optional()
 
 const address: SharedTable<SharedBody<'address'>> = {
@@ -101,7 +109,10 @@ function named<B extends { name: string }>(
           .get(name, id),
       ) ?? null,
     resolveNameClash: (db, id) => {
-      statement(db, `UPDATE ${table} SET name = name || ' (' || ${key} || ')' WHERE ${key} = ?`).run(id)
+      const { name } = z
+        .object({ name: z.string() })
+        .parse(statement(db, `SELECT name FROM ${table} WHERE ${key} = ?`).get(id))
+      statement(db, `UPDATE ${table} SET name = ? WHERE ${key} = ?`).run(apart(name, ` (${id})`, MOST_NAME), id)
     },
     ids: (db) => idsSchema.parse(statement(db, `SELECT ${key} FROM ${table} ORDER BY name`).pluck().all()),
   }
@@ -213,10 +224,13 @@ const person: SharedTable<SharedBody<'person'>> = {
         .get(id, name, badgeHash),
     ) ?? null,
   resolveNameClash: (db, id) => {
-    statement(
-      db,
-      `UPDATE person SET name = substr(name, 1, 30) || ' ' || substr(person_id, -8), badge_hash = NULL WHERE person_id = ?`,
-    ).run(id)
+    const { name } = z
+      .object({ name: z.string() })
+      .parse(statement(db, 'SELECT name FROM person WHERE person_id = ?').get(id))
+    statement(db, 'UPDATE person SET name = ?, badge_hash = NULL WHERE person_id = ?').run(
+      apart(name, ` ${id.slice(-8)}`, MOST_PERSON),
+      id,
+    )
   },
   ids: (db) =>
     idsSchema.parse(

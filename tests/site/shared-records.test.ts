@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { EditAnswer, SharedEdit, SharedRecord } from '../../src-shared/site/shared-record.ts'
 import { personSchema } from '../../src-shared/station/app/forget.ts'
 import { createBlanker } from '../../src-main/data/forget/blank.ts'
@@ -7,11 +8,13 @@ import { blankOnWrite } from '../../src-main/data/forget/on-write.ts'
 import { labelBytes } from '../../src-main/data/retention/bytes.rows.ts'
 import { forgetInLedger } from '../../src-main/data/retention/forget-ledger.rows.ts'
 import { forgottenStore } from '../../src-main/data/retention/forgotten.rows.ts'
+import { suggestMap } from '../../src-main/imports/rows/suggestion.ts'
 import { systemFiles } from '../../src-main/kernel/sqlite/files.ts'
 import { inTransaction } from '../../src-main/kernel/sqlite/transaction.ts'
 import { sharedTable } from '../../src-main/site/shared-kinds.rows.ts'
 import { noteAllShared } from '../../src-main/site/shared-row.rows.ts'
 import { sharedRecordStore } from '../../src-main/site/shared-records.rows.ts'
+import { BATCH_HEADERS } from '../support/batch-files.ts'
 import { countingIds } from '../support/fake-clock.ts'
 import { bookedElsewhere } from '../support/elsewhere.ts'
 import { testLedger } from '../support/ledger.ts'
@@ -323,6 +326,32 @@ describe('records that an older version left for a person to pick', () => {
       { id: expect.any(Number), action: 'overwritten', detail: expect.stringContaining('"quantity":9') },
       { id: expect.any(Number), action: 'renamed', detail: expect.stringContaining('"before":{"name":"two"') },
     ])
+  })
+})
+
+describe('a record whose name another one has', () => {
+  it('is named apart, and can be read however long its name was', async () => {
+    const { clock, db } = await testLedger()
+    const id = `rec_${'0'.repeat(32)}`
+    const map = suggestMap(BATCH_HEADERS, 'en')
+    if (!map) throw new Error('the headers are known')
+    const named = (long: string) => {
+      const person = { name: long.slice(0, 40), role: 'supervisor', badgeHash: null, pinHash: null } as const
+      sharedTable('preset').write(db, clock.now(), id, { ...drums(4), name: long })
+      sharedTable('column_map').write(db, clock.now(), id, { name: long, map })
+      sharedTable('person').write(db, clock.now(), id, person)
+      return (['preset', 'column_map', 'person'] as const).map((kind) => {
+        sharedTable(kind).resolveNameClash(db, id)
+        return z.object({ name: z.string() }).parse(sharedTable(kind).read(db, id)).name
+      })
+    }
+    const ofId = ` (${id})`
+    expect(named('x'.repeat(80))).toEqual([
+      'x'.repeat(80 - ofId.length) + ofId,
+      'x'.repeat(80 - ofId.length) + ofId,
+      `${'x'.repeat(31)} 00000000`,
+    ])
+    for (const name of named('📦'.repeat(40))) expect(name).toMatch(/^📦.*0\)?$/u)
   })
 })
 
