@@ -98,8 +98,8 @@ function withoutFolder({ log: { level, bytes, failure }, ...health }: Health) {
   return { ...health, log: { level, bytes, isWritten: failure === null } }
 }
 
-/** A station and who works at it have names that people gave them. */
-function withoutNames({ stationName: _, operatorName: __, ...rest }: Settings) {
+/** A station and who works at it have names that people gave them; its papers have its address, its carriers have phones. */
+function withoutNames({ stationName: _, operatorName: _name, papers: _papers, cutoffs: _cutoffs, ...rest }: Settings) {
   return rest
 }
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { StationError } from '../../src-shared/station/error.ts'
+import { STARTING_PAPERS } from '../../src-shared/station/documents/papers.ts'
 import { dayAt } from '../../src-shared/station/day.ts'
 import { commandLine } from '../cli/run.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
@@ -31,7 +32,11 @@ async function plantedDay(): Promise<{ app: TestStation; bookingId: string; ship
   const sandbox = await testSandbox()
   const app = await testStation(sandbox, { logLevel: 'debug' })
   const { run, station } = app
-  await run('settings.update', { operatorName: 'Wilhelmina Quexley', stationName: 'Zanzibarquay dock' })
+  await run('settings.update', {
+    ...{ operatorName: 'Wilhelmina Quexley', stationName: 'Zanzibarquay dock' },
+    papers: { ...STARTING_PAPERS, companyName: 'Quexley Ltd', sender: 'Quexley Ltd\n12 Zanzibarquay' },
+    cutoffs: [{ carrier: 'Acme Freight', place: 'Zanzibarquay', phone: '956-555-0188' }],
+  })
   const lane = palletsToChicago()
   const destinationAddress = { ...lane.destinationAddress, companyName: 'Quexley Ltd', address2: '12 Zanzibarquay' }
   const quote = await run('quotes.request', { ...lane, destinationAddress })
