@@ -31,6 +31,7 @@ export type Maintenance = ReturnType<typeof createMaintenance>
 /** What a person can do for the station's own data. */
 export function createMaintenance({ dataDir, clock, copies, proven, secondPlace, refill }: MaintenanceOptions) {
   let triedSecondAt = -Infinity
+  const drilling = new Map<BackupPlace, Promise<RestoreDrill>>()
   const state = async (): Promise<MaintenanceState> => ({
     dataDir,
     parts: await partsOf(dataDir),
@@ -84,6 +85,8 @@ export function createMaintenance({ dataDir, clock, copies, proven, secondPlace,
      * requested again a day later. @throws StationError DRILL_FAILED, BACKUP_UNSOUND, DISK_FULL
      */
     drillWhenDue: async (): Promise<void> => {
+      // Of a large ledger it lasts longer than from one look to the next.
+      if (drilling.size > 0) return
       const now = clock.now()
       if (copies.isDrillDue(now)) await drill()
       const since = await secondPlace.inUseSince()
@@ -110,8 +113,14 @@ export function createMaintenance({ dataDir, clock, copies, proven, secondPlace,
     })
   }
 
-  /** @throws StationError NOT_FOUND, DRILL_FAILED */
-  async function drill(place: BackupPlace = 'here'): Promise<RestoreDrill> {
+  /** One at a time from a place: asked for again meanwhile, it is the same one. @throws StationError NOT_FOUND, DRILL_FAILED */
+  function drill(place: BackupPlace = 'here'): Promise<RestoreDrill> {
+    const running = drilling.get(place) ?? drillNow(place).finally(() => drilling.delete(place))
+    drilling.set(place, running)
+    return running
+  }
+
+  async function drillNow(place: BackupPlace): Promise<RestoreDrill> {
     const result =
       place === 'here'
         ? await copies.drill(clock.now())

@@ -238,7 +238,8 @@ describe('a second place for backups', () => {
     await maintenance.drillWhenDue()
     expect(await rehearsed()).toEqual(['restore rehearsed'])
     clock.advance(day)
-    await maintenance.drillWhenDue()
+    // The clock calls again while it is being tried.
+    await Promise.all([maintenance.drillWhenDue(), maintenance.drillWhenDue()])
     await maintenance.drillWhenDue()
     expect(await rehearsed()).toEqual([
       'restore from the second place rehearsed',
