@@ -10,7 +10,7 @@ import type { StoredSecret } from '../kernel/secrets/stored-secret.ts'
 import { anyStep, type AtStep } from '../kernel/sqlite/at-step.ts'
 import { HELD_RETRIES } from '../../src-node/rename.ts'
 import { freeBytesAt, systemFiles } from '../kernel/sqlite/files.ts'
-import { backupsIn, mostBytes } from './backup/backups.rows.ts'
+import { backupsIn, furthestFirst, mostBytes } from './backup/backups.rows.ts'
 import { whatGoes, type LedgerBackup } from './backup/retention.ts'
 import { SEALED, sealKeyOf, type SealKey } from './backup/sealed-file.ts'
 import type { SettingStore } from '../settings/settings.rows.ts'
@@ -20,6 +20,7 @@ import { sealKeys } from './seal-keys.ts'
 import {
   copiesAt,
   copyThere,
+  type CopyThere,
   isThere,
   proveBackup,
   proveHash,
@@ -124,14 +125,14 @@ export function createSecondPlace(options: SecondPlaceOptions) {
       const note = await readNote(target)
       caughtUpAt ??= note?.at ?? null
       archivesThere = { ...note?.archives, ...archivesThere }
-      // An increment is of no use without what is below it: oldest first.
-      const local = backupsIn(systemFiles, backupDir).reverse()
+      const local = backupsIn(systemFiles, backupDir)
       const key = place.salt === null ? null : await keys.of(place.salt)
       const check = key?.check ?? null
-      const there = new Map((await copiesAt(target)).map((copy) => [copy.backup.name, copy]))
-      for (const { name, bytes, kind, base } of local) {
-        const isOrphan = kind === 'cut' && !local.some((below) => below.name === base)
-        if (isOrphan) continue
+      const copies = await copiesAt(target)
+      const there = new Map(copies.map((copy) => [copy.backup.name, copy]))
+      const goes = await goesThere(target, local, copies)
+      for (const { name, bytes, base } of newestChains(local)) {
+        if (goes.has(name)) continue
         const known = there.get(name)
         if (known?.backup.bytes === bytes && known.check === check) continue
         await copyThere({ from: join(backupDir, name), dir: target, name, key, base, prove: proveBackup, atStep })
@@ -313,11 +314,33 @@ export function createSecondPlace(options: SecondPlaceOptions) {
     }
   }
 
+  /** Names of those here that would not be kept there, where there may be less room than here. */
+  async function goesThere(
+    target: string,
+    local: readonly LedgerBackup[],
+    copies: readonly CopyThere[],
+  ): Promise<ReadonlySet<string>> {
+    const already = copies.map(({ backup }) => backup)
+    const missing = local.filter(({ name }) => !already.some((copy) => copy.name === name))
+    const all = [...already, ...missing].toSorted(furthestFirst)
+    return new Set(whatGoes(all, clock.now(), await mostBytes(target, already)).map(({ name }) => name))
+  }
+
   async function letGo(target: string, now: Date): Promise<void> {
     const all = (await copiesAt(target)).map(({ backup }) => backup)
     for (const { name } of whatGoes(all, now, await mostBytes(target, all))) await removeThere(target, name)
   }
 }
+
+/**
+ * The newest full copy first, each with its increments behind it, which are of no use without it: should the room end,
+ * what is missing there is the oldest.
+ * @param backups newest first
+ */
+const newestChains = (backups: readonly LedgerBackup[]): LedgerBackup[] =>
+  backups
+    .filter(({ kind }) => kind === 'full')
+    .flatMap((full) => [full, ...backups.filter(({ base }) => base === full.name).toReversed()])
 
 async function readNote(target: string): Promise<z.infer<typeof noteSchema> | null> {
   try {

@@ -88,6 +88,29 @@ describe('a second place for backups', () => {
     expect(inspectCopy(join(there, newest), { pages: true })).toMatchObject({ isSound: true, bookings: 2 })
   })
 
+  it('gets the newest first, should the room there end', async () => {
+    const { dir, folder, clock, ledger, passphrase, quarter } = await desk()
+    await quarter()
+    await quarter()
+    clock.advance(DAY)
+    await ledger.backups.takeFull()
+    await quarter()
+    const here = copiesIn(join(dir, 'backups'))
+    let copied = 0
+    const place = secondPlaceOf(ledger, dir, clock, {
+      passphrase,
+      deviceOf: async (at) => (at.endsWith('backups') ? 1 : 2),
+      atStep: (step) => {
+        if (step === 'second copied' && ++copied > 2) throw new Error('no space left on device')
+      },
+    })
+    await place.choose(folder)
+    const state = await place.state()
+    expect(state?.failure).toContain('no space left')
+    expect(copiesIn(join(folder, state?.name ?? ''))).toEqual(here.slice(-2))
+    expect(here.slice(-2).map((name) => name.endsWith('.cut'))).toEqual([false, true])
+  })
+
   it('gets the archives too, read back there, and never lets go of one', async () => {
     const { dir, folder, place, archives } = await desk()
     mkdirSync(join(dir, 'archives'))
