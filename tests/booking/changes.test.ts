@@ -130,6 +130,7 @@ describe('cancelling a booking', () => {
     const { bookingId } = await desk.submit()
     await desk.inState(bookingId, 'UNKNOWN')
     const asked = await ask(desk, { bookingId }, CANCEL)
+    desk.clock.advance(5 * 60_000)
     for (let look = 0; look < 4; look++) await desk.station.run('bookings.check', { bookingId })
     expect(await desk.inState(bookingId, 'CANCELLED')).toMatchObject({ shipmentId: null })
     expect(await ended(desk, asked)).toMatchObject({ state: 'DONE', cancellation: null })

@@ -19,6 +19,7 @@ async function notFound(desk: Desk): Promise<Booking> {
   await desk.onBooking({ kind: 'drop', when: 'before' })
   const { bookingId } = await desk.submit()
   await desk.inState(bookingId, 'UNKNOWN')
+  desk.clock.advance(60_000)
   for (let reconcile = 0; reconcile < 4; reconcile++) await desk.station.run('bookings.check', { bookingId })
   return desk.inState(bookingId, 'NEEDS_DECISION')
 }
@@ -33,6 +34,34 @@ describe('a booking that was not found', () => {
     desk.wait(3600)
     const booked = await desk.inState(bookingId, 'BOOKED')
     expect(await desk.atService('PO-1')).toMatchObject([{ shipmentId: booked.shipmentId }])
+  })
+
+  it('is not asked about before the service has had time to show it, however often a person looks', async () => {
+    const desk = await bookingOutbox()
+    await desk.onBooking({ kind: 'drop', when: 'before' })
+    const { bookingId } = await desk.submit()
+    await desk.inState(bookingId, 'UNKNOWN')
+    await desk.station.run('bookings.requestChange', {
+      submissionId: 'cancel-form-1',
+      bookingId,
+      change: { kind: 'cancel', reason: 'Not needed' },
+    })
+    const looked = async () => {
+      for (let look = 0; look < 8; look++) await desk.station.run('bookings.check', { bookingId })
+      const { state, checks } = await desk.station.run('bookings.get', { bookingId })
+      return { state, checks }
+    }
+    expect(await looked()).toEqual({ state: 'UNKNOWN', checks: 1 })
+    desk.clock.advance(20_000)
+    expect(await looked()).toEqual({ state: 'UNKNOWN', checks: 3 })
+    // Only now it is there: nothing was given up, and the cancellation finds it.
+    await desk.bookPast('PO-1')
+    await desk.station.run('bookings.check', { bookingId })
+    const { shipmentId } = await desk.inState(bookingId, 'BOOKED')
+    await desk.station.until('its cancellation', async () => {
+      const [shipment] = await desk.atService('PO-1')
+      return shipment?.shipmentId === shipmentId && shipment.status === 'CANCELLED' ? shipment : null
+    })
   })
 
   it('and is cancelled by its clerk is looked for once more, and given up', async () => {
@@ -311,6 +340,31 @@ describe('a booking sent while the clock was ahead', () => {
     expect(await isReferenceUsed(broken, 'PO-1')).toBe(true)
     expect(await isReferenceUsed(client, 'PO-1')).toBe(true)
     expect(await isReferenceUsed(client, 'PO-2')).toBe(false)
+  })
+
+  it('and is to be canceled is asked about where not all that the service made since could be read through', async () => {
+    const { booking, client, tools, shipmentId } = await unanswered()
+    const many: typeof client = {
+      ...client,
+      listShipments: async (query) => {
+        const page = await client.listShipments({ ...query, reference: undefined })
+        const [one] = page.shipments
+        if (query.reference !== undefined || !one) return { ...page, shipments: [] }
+        return {
+          ...page,
+          shipments: Array.from({ length: 41 }, (_, nth) => ({ ...one, shipmentId: `shp_other_${nth}` })),
+        }
+      },
+      lookUpShipment: async (id) => {
+        const other = await client.lookUpShipment(shipmentId)
+        return { ...other, shipmentId: id, reference: 'PO-77', consigneeInfo: { companyName: 'Initech' }, totalCost: 1 }
+      },
+    }
+    const seen = { ...tools, guard: { ...tools.guard, wasSeenBefore: async () => false } }
+    const looked = { ...booking, checks: LOOKS_BEFORE_ASKING, hasWaitingCancel: true }
+    const move = await reconcile(looked, many, seen)
+    expect(move).toMatchObject({ to: 'NEEDS_DECISION', question: { kind: 'not-found', isCutShort: true } })
+    expect(move).not.toHaveProperty('question.near')
   })
 
   it('is shown what the service made since of it, or may have, where the reference comes back joined', async () => {

@@ -50,7 +50,7 @@ export async function giveAnswer(
       ...asOperator,
       to: 'UNKNOWN',
       error: claimedErrorOf(booking),
-      checks: Math.max(booking.checks, LOOKS_BEFORE_ASKING - 1),
+      checks: Math.max(booking.checks, LOOKS_BEFORE_ASKING),
       dueAt: clock.now(),
     })
     return reconcile(unknown)

@@ -7,6 +7,17 @@ export const RESEND_DELAYS_S = [2, 5, 15, 30, 60] as const
  */
 export const LOOK_DELAYS_S = [0, 5, 10, 45, 240, 3600] as const
 
+/** How many looks are due so many seconds after the send. Those made between, as when a person asks, do not count. */
+export function looksDueBy(seconds: number): number {
+  let [looks, at] = [0, 0]
+  for (const delay of LOOK_DELAYS_S) {
+    at += delay
+    if (seconds < at) return looks
+    looks += 1
+  }
+  return looks + Math.floor((seconds - at) / LOOK_DELAYS_S[5])
+}
+
 /**
  * After this many looks without a find a person is asked. A service that has a booking shows it within its own
  * deadline of 30 s; the fourth look is made a minute after the send. Asking early costs a person nothing, and the

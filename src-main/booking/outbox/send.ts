@@ -54,7 +54,7 @@ export async function send(
     // Whether an earlier send came through is unknown, and this refusal does not show it. One look more, then a
     // person decides.
     if (wasSentBefore) {
-      const checks = LOOKS_BEFORE_ASKING - 1
+      const checks = LOOKS_BEFORE_ASKING
       return { to: 'UNKNOWN', error: data, attempts: 0, checks, isQuoteOver: hasEnded, dueAt: clock.now() }
     }
     if (hasEnded && booking.requotes < MOST_REQUOTES) {

@@ -10,7 +10,13 @@ import type { SendBackoff } from '../outbox/send-backoff.ts'
 import { bookedAs, findBooked, type CandidateGuard } from './match-shipment.ts'
 import { findNear, nearMatchOf } from './near-match.ts'
 import { delayAfter } from '../../kernel/backoff.ts'
-import { LOOK_AGAIN_S, LOOK_DELAYS_S, LOOKS_BEFORE_ASKING, LOOKS_BEFORE_CANCELLING } from '../outbox/schedule.ts'
+import {
+  LOOK_AGAIN_S,
+  LOOK_DELAYS_S,
+  looksDueBy,
+  LOOKS_BEFORE_ASKING,
+  LOOKS_BEFORE_CANCELLING,
+} from '../outbox/schedule.ts'
 
 const claimedSchema = z.object({ shipmentId: z.string(), reference: z.string() })
 
@@ -51,7 +57,8 @@ export async function reconcile(
       const how = question ? 'found at a later look; the question answered itself' : 'found at the service'
       return { ...bookedAs(first, booking.total), detail: { how, checks: checks + 1 } }
     }
-    const made = checks + 1
+    const sinceSend = Math.abs(clock.now().getTime() - Date.parse(booking.sentAt ?? booking.createdAt)) / 1000
+    const made = Math.max(checks, Math.min(checks + 1, looksDueBy(sinceSend)))
     // Freight like it under other references is no double of it: a person compares them, each under its own.
     const alike = matches.filter((match) => !mine.includes(match)).map(({ shipment }) => nearMatchOf(booking, shipment))
     const answeredWith = anothersOf(booking)
@@ -66,8 +73,10 @@ export async function reconcile(
       return { to: 'CANCELLED', error, checks: made, detail: { why: 'to be canceled, and never found' } }
     }
     const next = { error, attempts: 0, checks: made, dueAt: after(delayAfter(LOOK_DELAYS_S, made)) }
-    if (near.length === 0 && !question && !answeredWith && (made < LOOKS_BEFORE_ASKING || booking.hasWaitingCancel))
-      return { to: 'UNKNOWN', ...next }
+    const isTooEarly = made < LOOKS_BEFORE_ASKING
+    // A cancellation waits for the look that ends it; where what is there cannot be read through, none will.
+    const isPatient = isTooEarly || (booking.hasWaitingCancel && !isCutShort)
+    if (near.length === 0 && !question && !answeredWith && isPatient) return { to: 'UNKNOWN', ...next }
     return {
       to: 'NEEDS_DECISION',
       ...next,
