@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { askerOf } from '../../src-main/printing/status/ask-device.ts'
 import { deviceTransport } from '../../src-main/printing/transports/device.ts'
@@ -105,6 +106,20 @@ describe('a device file', () => {
     expect(outcome).toMatchObject({ kind: 'accepted', bytes: 30_000, detail: 'handed-over' })
     expect(steps.at(-1)).toBe(30_000)
     await expect.poll(() => device.received().equals(label)).toBe(true)
+  })
+
+  test.runIf(hasPty)('of a USB printer is closed only when it took one sign more than the label', async () => {
+    const device = await characterDevice(true)
+    onTestFinished(device.close)
+    const label = randomBytes(30_000)
+    const steps: number[] = []
+    const pty = Math.floor(statSync(device.path).rdev / 256) & 0xfff
+    const outcome = await deviceTransport(device.path, { stallMs: 30_000, usbMajor: pty }).send(label, {
+      onProgress: (bytes) => steps.push(bytes),
+    })
+    expect(outcome).toMatchObject({ kind: 'accepted', bytes: 30_000 })
+    expect(steps.at(-1)).toBe(30_000)
+    await expect.poll(() => device.received().equals(Buffer.concat([label, Buffer.from('\n')]))).toBe(true)
   })
 
   test.runIf(hasPty)('that stops taking leaves the job unknown, with what it took', async () => {

@@ -7,9 +7,18 @@ import type { SendOutcome, Transport } from './transport.ts'
 export interface DeviceTimes {
   /** How long a device may take nothing, in milliseconds: a printer out of paper stops taking. */
   stallMs: number
+  /** The major number of Linux's USB printers. */
+  usbMajor?: number
 }
 
 const DEVICE_TIMES: DeviceTimes = { stallMs: 30_000 }
+const USB_PRINTER = 180
+/**
+ * Written by itself behind a label to a USB printer, whose driver counts what is still on its way as taken, and drops it when
+ * the device is closed (Linux, drivers/usb/class/usblp.c): it takes this once all before it has arrived. Between labels it
+ * is nothing in ZPL and EPL.
+ */
+const LINE_END = Buffer.from('\n')
 const CHUNK = 4 * 1024
 const NOTHING = new Uint8Array()
 /** Never O_CREAT, never O_TRUNC: a device that is unplugged must not become a file. Not waiting, so that a stall is seen. */
@@ -24,11 +33,16 @@ const PRINTER_MAJORS: ReadonlySet<number> = new Set([4, 6, 166, 180, 188, 204, 1
 /** Whether a printer can be there. /dev/null and the like are character devices, too, and take everything. */
 function isPrinterDevice(found: Stats): boolean {
   if (!found.isCharacterDevice()) return false
-  return process.platform !== 'linux' || PRINTER_MAJORS.has(Math.floor(found.rdev / 256) & 0xfff)
+  return process.platform !== 'linux' || PRINTER_MAJORS.has(majorOf(found))
 }
 
+const majorOf = ({ rdev }: Stats): number => Math.floor(rdev / 256) & 0xfff
+
 /** The character device of a USB or parallel port. It answers nothing: what was written counts as accepted, never as printed. */
-export function deviceTransport(path: string, { stallMs }: DeviceTimes = DEVICE_TIMES): Transport {
+export function deviceTransport(
+  path: string,
+  { stallMs, usbMajor = USB_PRINTER }: DeviceTimes = DEVICE_TIMES,
+): Transport {
   const unreachable = (reason: string): StationErrorData =>
     new StationError({
       code: 'PRINTER_UNREACHABLE',
@@ -51,13 +65,14 @@ export function deviceTransport(path: string, { stallMs }: DeviceTimes = DEVICE_
     }
   }
 
-  async function openDevice(): Promise<{ handle: FileHandle } | { error: StationErrorData }> {
+  async function openDevice(): Promise<{ handle: FileHandle; isUsb: boolean } | { error: StationErrorData }> {
     const problem = await check()
     if (problem) return { error: problem }
     try {
       const handle = await open(path, FLAGS)
       // Looked at again through the open handle: another thing may have taken its place meanwhile.
-      if (isPrinterDevice(await handle.stat())) return { handle }
+      const found = await handle.stat()
+      if (isPrinterDevice(found)) return { handle, isUsb: process.platform === 'linux' && majorOf(found) === usbMajor }
       await handle.close()
       return { error: noDevice() }
     } catch (error) {
@@ -85,14 +100,17 @@ export function deviceTransport(path: string, { stallMs }: DeviceTimes = DEVICE_
       }
       try {
         let lastTaken = monotonic()
-        while (taken < bytes.length) {
+        let isSettled = !opened.isUsb
+        while (taken < bytes.length || !isSettled) {
           if (signal?.aborted) return broken('the station closed the device')
-          const written = await writeSome(opened.handle, bytes.subarray(taken, taken + CHUNK))
+          const isBehind = taken === bytes.length
+          const written = await writeSome(opened.handle, isBehind ? LINE_END : bytes.subarray(taken, taken + CHUNK))
           if (typeof written === 'string') return broken(`failed (${written})`)
           if (written > 0) {
-            taken += written
+            if (isBehind) isSettled = true
+            else taken += written
             lastTaken = monotonic()
-            onProgress?.(taken)
+            if (!isBehind) onProgress?.(taken)
           } else {
             if (monotonic() - lastTaken > stallMs) return broken(`accepted no data for ${stallMs / 1000} s`)
             await sleep(10)
