@@ -50,6 +50,11 @@ describe('the paper that a driver signs', () => {
     expect(await pagesOf(200)).toBe(6)
   })
 
+  it('has its total weight whole, however heavy its freight', async () => {
+    const heavy = Array.from({ length: 3 }, (_, index) => row(index + 1, { weightLb: 41_152.26 }))
+    expect(await pdfText(await manifestPdf(manifest(heavy), { language: 'en' }))).toContain('123,456.78')
+  })
+
   it('writes names with the accents they have, also beyond Latin-1, and a question mark for what no font of it has', async () => {
     const rows = [
       row(1, { consigneeName: 'Łódź 𒀀𒀁 Trading', destination: 'x'.repeat(500), weightLb: null, pieces: null }),

@@ -118,8 +118,10 @@ function signOff(paper: Paper, tableEnd: number, { totals }: Manifest, language:
   const y = tableEnd + 6
   const bold = { size: 11, isBold: true } as const
   paper.text(EDGE.left, y, words.total(totals.shipments), { ...bold, width: 300 })
-  paper.text(434, y, numberText(totals.pieces, language), { ...bold, width: 94, align: 'right' })
-  paper.text(530, y, numberText(totals.weightLb, language), { ...bold, width: 46, align: 'right' })
+  // In the size of the rows above: 12,345.67 lb does not fit its column in the size of a heading, and would be cut.
+  const under = { size: 8.5, isBold: true, align: 'right' } as const
+  paper.text(434, y + 2, numberText(totals.pieces, language), { ...under, width: 94 })
+  paper.text(530, y + 2, numberText(totals.weightLb, language), { ...under, width: 46 })
   if (totals.unweighed > 0) {
     paper.text(EDGE.left, y + 15, words.unweighed(totals.unweighed), { size: 8.5, width: 300 })
   }
