@@ -25,6 +25,11 @@ describe('a detail is read', () => {
       { cargo: [{ freightClass: 70, weight: 48_000, quantity: 2 }] },
       { weightLb: 96_000, pieces: 2 },
     ],
+    [
+      'with weights to the tenth, whose sum is one',
+      { cargo: [{ weight: 20.1, quantity: 3 }] },
+      { weightLb: 60.3, pieces: 3 },
+    ],
     ['with a length of nought', { cargo: [{ length: 0, weight: '10', quantity: '1' }] }, { weightLb: 10, pieces: 1 }],
     ['with a day alone', { createdAt: '2026-11-01' }, { createdAt: '2026-11-01T00:00:00Z' }],
     [

@@ -1,3 +1,4 @@
+import { toHundredths } from '../../../src-shared/freight/weight.ts'
 import { BOOKING_FIELDS, type Booking } from '../../../src-shared/station/booking/booking.ts'
 import type { LedgerBooking } from '../booking-row.rows.ts'
 
@@ -29,8 +30,8 @@ export function cargoTotals(booking: LedgerBooking): Cargo | null {
 }
 
 function sum(parts: readonly Cargo[]): Cargo {
-  return parts.reduce(
-    (total, part) => ({ pieces: total.pieces + part.pieces, weightLb: total.weightLb + part.weightLb }),
-    { pieces: 0, weightLb: 0 },
-  )
+  return {
+    pieces: parts.reduce((total, { pieces }) => total + pieces, 0),
+    weightLb: toHundredths(parts.reduce((total, { weightLb }) => total + weightLb, 0)),
+  }
 }

@@ -1,5 +1,6 @@
 import { cargoTotals } from '../../booking/submit/booking-view.ts'
 import { isCancelled, isOnTheDock } from '../../../src-shared/machine/shipment.ts'
+import { toHundredths } from '../../../src-shared/freight/weight.ts'
 import { isBooked, isCalledOff, isNeverBooked } from '../../../src-shared/machine/booking.ts'
 import { hasFailed, isOut, isUnderWay, mayHaveComeOut } from '../../../src-shared/machine/print-job.ts'
 import { NOT_READY_KINDS } from '../../../src-shared/station/documents/endofday.ts'
@@ -126,12 +127,10 @@ export function byCarrier(days: readonly DayBooking[]): CarrierDay[] {
 }
 
 export function totalsOf(rows: readonly ManifestRow[]): ManifestTotals {
-  const weight = rows.reduce((sum, { weightLb }) => sum + (weightLb ?? 0), 0)
   return {
     shipments: rows.length,
     pieces: rows.reduce((sum, { pieces }) => sum + (pieces ?? 0), 0),
-    // Weights are given to the hundredth at the finest; a sum of binary fractions is not.
-    weightLb: Math.round(weight * 100) / 100,
+    weightLb: toHundredths(rows.reduce((sum, { weightLb }) => sum + (weightLb ?? 0), 0)),
     unweighed: rows.filter(({ weightLb }) => weightLb === null).length,
   }
 }

@@ -1,3 +1,4 @@
+import { toHundredths } from '../../../src-shared/freight/weight.ts'
 import { money } from '../../../src-shared/station/money.ts'
 import type { Shipment, ShipmentAddress, TrackingEvent } from '../../../src-shared/station/tracking/shipment.ts'
 import {
@@ -46,7 +47,10 @@ export function normaliseDetail(detail: DetailAnswer): NormalisedShipment {
     origin: addressOf(detail.originAddress, detail.shipperInfo),
     destination: addressOf(detail.destinationAddress, detail.consigneeInfo),
     pieces: cargo.length > 0 ? cargo.reduce((sum, line) => sum + (line.quantity ?? 0), 0) : null,
-    weightLb: cargo.length > 0 ? cargo.reduce((sum, line) => sum + (line.quantity ?? 0) * (line.weight ?? 0), 0) : null,
+    weightLb:
+      cargo.length > 0
+        ? toHundredths(cargo.reduce((sum, line) => sum + (line.quantity ?? 0) * (line.weight ?? 0), 0))
+        : null,
     instructions: detail.instructions ?? null,
     estimatedPickup: detail.estimatedPickup ?? null,
     actualPickup: detail.actualPickup ?? null,
