@@ -283,8 +283,18 @@ describe('JSON', () => {
       ['SO-1', 'Ann|Bo', '2'],
       ['SO-1', 'Ann|Bo', '1'],
     ])
-    const { orderItems: skids, ...rest } = order
-    expect(await read('o.json', JSON.stringify([{ ...rest, skids }]))).toHaveLength(3)
+    const { orderItems, ...rest } = order
+    for (const name of ['cargo', 'skids', 'handlingUnits', 'LÍNEAS', 'rows of any name']) {
+      const [headers = [], ...rows] = await read('o.json', JSON.stringify([{ ...rest, [name]: orderItems }]))
+      expect([headers.at(-1), rows.map((row) => row.at(-1))]).toEqual([`${name}.qty`, ['2', '1']])
+    }
+    // The lines of an address are none of the order.
+    const street = [{ n: 1 }, { n: 2 }]
+    const addressed = { ref: 'SO-1', shipTo: { addressLine: street }, cartons: orderItems, cargos: street }
+    expect((await read('o.json', JSON.stringify([addressed]))).slice(1)).toEqual([
+      ['SO-1', '1|2', '1|2', '2'],
+      ['SO-1', '1|2', '1|2', '1'],
+    ])
     expect(await read('o.json', JSON.stringify([{ ...rest, qty: 2 }]))).toHaveLength(2)
   })
 

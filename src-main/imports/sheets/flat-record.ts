@@ -22,12 +22,12 @@ const MOST_DEPTH = 12
 /** Of one record, counted with the fields repeated beside each of its lines. */
 const MOST_CELLS = 200_000
 
-/** What an order's lines are called in the languages of the app, singular or plural. */
+/** What an order's lines are called in the languages of the app, singular or plural; `cargos` are charges in Spanish. */
 const LINE_NAME =
-  /(?:line|item|product|commodit(?:y|ie)|article|package|pallet|piece|linea|articulo|partida|producto|renglon|bulto)(?:e?s)?$/
-/** What stands beside orders, or beside an order's lines. */
+  /(?:(?<!address|addr|street)line|item|product|commodit(?:y|ie)|article|package|pallet|piece|carton|skid|crate|handlingunit|linea|articulo|partida|producto|renglon|bulto)(?:e?s)?$|cargo$/
+/** What stands beside an order's lines. */
 const ASIDE_NAME =
-  /(?:note|remark|comment|reference|contact|document|attachment|charge|warning|error|message|tag|instruction|accessorial|service|event|nota|comentario|observacion|referencia|contacto|documento|cargo|mensaje|instruccion|servicio)(?:e?s)?$/
+  /(?:note|remark|comment|reference|contact|address|addressline|streetline|document|attachment|charge|warning|error|message|tag|instruction|accessorial|service|event|nota|comentario|observacion|referencia|contacto|direccion|documento|mensaje|instruccion|servicio)(?:e?s)?$|cargos$/
 
 /** A name as these are written: `orderLines`, `Líneas`. */
 const plainName = (name: string) =>
@@ -36,8 +36,7 @@ const plainName = (name: string) =>
     .replaceAll(/[^\w]|_/g, '')
     .toLowerCase()
 
-/** Is a list what stands beside orders, or beside the lines of one: notes, warnings, contacts? */
-export const isAside = (name: string): boolean => ASIDE_NAME.test(plainName(name))
+const isAside = (name: string): boolean => ASIDE_NAME.test(plainName(name))
 const isLines = (name: string): boolean => LINE_NAME.test(plainName(name))
 
 /** The list that is an order's lines; undefined: it has at most one line, which is no list. */
@@ -87,7 +86,11 @@ function putJoined({ name, items }: List, cells: Cells, form: NumberForm): void 
   for (const item of items) {
     const one: Cells = new Map()
     flatten(item, name, one, [], form, 0)
-    for (const [field, value] of one) values.set(field, [...(values.get(field) ?? []), value])
+    for (const [field, value] of one) {
+      const list = values.get(field)
+      if (list) list.push(value)
+      else values.set(field, [value])
+    }
   }
   for (const [field, list] of values) if (!cells.has(field)) put(cells, field, list.join('|'))
 }

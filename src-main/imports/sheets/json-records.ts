@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { parseJson } from '../../../src-node/json-digits.ts'
 import type { Encoding } from '../../../src-shared/station/batch/batch.ts'
-import { isAside } from './flat-record.ts'
 import { tooLarge, unreadable } from './refusal.ts'
 import { textOf } from './xml-events.ts'
 
@@ -24,6 +23,8 @@ export async function* jsonRecords(path: string, encoding: Encoding): AsyncGener
   yield* list ?? [value]
 }
 
+const TROUBLE = /(?:warning|error|message|notice|advertencia|aviso|mensaje)(?:e?s)?$/i
+
 function listIn(value: unknown): unknown[] | null {
   if (typeof value !== 'object' || value === null) return null
   // An order of its own has fields beside its list of lines.
@@ -32,8 +33,8 @@ function listIn(value: unknown): unknown[] | null {
   const lists = parts.filter((part): part is [string, unknown[]] => Array.isArray(part[1]))
   const ofThings = lists.filter(([, list]) => list.some((item) => typeof item === 'object' && item !== null))
   // An answer has its errors and warnings beside the orders, mostly none.
-  const [, found] =
-    ofThings.find(([name]) => !isAside(name)) ?? lists.find(([name]) => !isAside(name)) ?? lists[0] ?? []
+  const isOfOrders = ([name]: [string, unknown]) => !TROUBLE.test(name)
+  const [, found] = ofThings.find(isOfOrders) ?? lists.find(isOfOrders) ?? lists[0] ?? []
   return found ?? null
 }
 
