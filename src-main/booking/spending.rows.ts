@@ -25,27 +25,25 @@ export function spending(db: SqliteDatabase) {
       .array(sumSchema)
       .parse(statement(db, sql).all(values))
       .toSorted((a, b) => b.bookings - a.bookings)
-  const amounts = (sql: string, values: object): Money[] =>
-    sums(sql, values).map(({ minor, currency }) => ({ minor, currency }))
+  /** Of the bookings `b` that these conditions are true of, each currency's sum, that of most bookings first. */
+  const spent = (where: string, values: object): Money[] =>
+    sums(
+      `SELECT ${paid('currency')} AS currency, sum(${paid('minor')}) AS minor, count(*) AS bookings
+       FROM booking b WHERE ${where} AND ${IS_NOT_CALLED_OFF}
+         AND b.state <> 'REJECTED' AND b.summary ->> '$.total.minor' IS NOT NULL GROUP BY currency`,
+      values,
+    ).map(({ minor, currency }) => ({ minor, currency }))
 
   return {
     /** What was spent on the day of this moment in each currency, that of most bookings first. */
     onDayOf: async (environment: string, now: Date): Promise<Money[]> =>
-      amounts(
-        `SELECT ${paid('currency')} AS currency, sum(${paid('minor')}) AS minor, count(*) AS bookings
-         FROM booking b WHERE b.environment = @environment AND b.created_at >= @since AND ${IS_NOT_CALLED_OFF}
-           AND b.state <> 'REJECTED' AND b.summary ->> '$.total.minor' IS NOT NULL GROUP BY currency`,
-        { environment, since: dayBegins(dayAt(now)).toISOString() },
-      ),
+      spent('b.environment = @environment AND b.created_at >= @since', {
+        environment,
+        since: dayBegins(dayAt(now)).toISOString(),
+      }),
 
     /** What the bookings of a batch cost by now, as `onDayOf`. */
-    ofBatch: async (batchId: string): Promise<Money[]> =>
-      amounts(
-        `SELECT ${paid('currency')} AS currency, sum(${paid('minor')}) AS minor, count(*) AS bookings
-         FROM booking b WHERE b.batch_id = @batchId AND ${IS_NOT_CALLED_OFF}
-           AND b.state <> 'REJECTED' AND b.summary ->> '$.total.minor' IS NOT NULL GROUP BY currency`,
-        { batchId },
-      ),
+    ofBatch: async (batchId: string): Promise<Money[]> => spent('b.batch_id = @batchId', { batchId }),
 
     /** What one booking of each carrier cost on average lately, by the carrier's name in small letters. */
     averages: async (environment: string): Promise<Map<string, Money>> => {

@@ -73,7 +73,7 @@ const SOON_MS = 1_000
 const MOST_CHANGES = 50
 const isAddress = (text: string) => mailAddressSchema('the address').safeParse(text).success
 
-/** A shipment may be in its exception here before its reason is known, or again after it was fetched anew. */
+/** A shipment may be in its exception here before its reason is known, or after what is known of it was fetched again. */
 const isSameException = (occasion: string, seen: string): boolean =>
   seen.startsWith('exception ') && (occasion === '' || seen === 'exception ')
 

@@ -1,5 +1,4 @@
 import type { BookingFacts, PrintJobFacts, ShipmentFacts } from '../../src-shared/station/app/hook-events.ts'
-import { isInException } from '../../src-shared/machine/shipment.ts'
 import { EMBEDDED } from '../../src-shared/station/app/state.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
@@ -45,8 +44,9 @@ export function hookFacts(ports: {
     /** One that is not known here any more, as after the cache was emptied, may still be in its exception. */
     exceptions: async (reported: readonly string[]): Promise<ExceptionsNow> => {
       const now = await shipments.inException()
-      const known = await shipments.statuses(reported)
-      return { now, over: [...known].flatMap(([id, shipment]) => (isInException(shipment) ? [] : [id])) }
+      const inOne = new Set(now)
+      const left = reported.filter((shipmentId) => !inOne.has(shipmentId))
+      return { now, over: left.length === 0 ? [] : [...(await shipments.statuses(left)).keys()] }
     },
     ofException: async (shipmentId: string): Promise<{ data: Record<string, unknown>; lastEventId: string }> => {
       const shipment = await shipments.get(shipmentId)

@@ -69,9 +69,11 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
     return active
   }
 
+  const newExceptions = async () => rows.newExceptions(await facts.exceptions(await rows.reported()))
+
   async function gatherExceptions(hooks: readonly HookRow[]): Promise<void> {
     if (hooks.length === 0) return
-    const fresh = await rows.newExceptions(await facts.exceptions(await rows.reported()))
+    const fresh = await newExceptions()
     if (fresh.length === 0) return
     const at = clock.now().toISOString()
     const deliveries = []
@@ -239,7 +241,7 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
 
   async function seedExceptions(): Promise<void> {
     if ((await rows.list()).some((hook) => hook.isActive && wants(hook, 'exception'))) return
-    const fresh = await rows.newExceptions(await facts.exceptions(await rows.reported()))
+    const fresh = await newExceptions()
     const none = { eventId: '', eventType: 'exception', at: '', data: {} }
     await rows.enqueueExceptions(
       [],

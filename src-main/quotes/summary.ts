@@ -1,3 +1,4 @@
+import { toHundredths } from '../../src-shared/freight/weight.ts'
 import type { Money } from '../../src-shared/station/money.ts'
 import { isCrossBorder, type AnyQuote, type QuoteSummary } from '../../src-shared/station/quote/quote-history.ts'
 
@@ -36,6 +37,6 @@ export function summaryOf(quote: AnyQuote): Omit<QuoteSummary, 'bookings'> {
 function loadOf(lines: readonly { quantity: number; weight: number }[]): { pieces: number; weightLb: number } {
   return {
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    weightLb: Math.round(lines.reduce((sum, { quantity, weight }) => sum + quantity * weight, 0) * 100) / 100,
+    weightLb: toHundredths(lines.reduce((sum, { quantity, weight }) => sum + quantity * weight, 0)),
   }
 }

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { addressBodySchema } from '../../src-shared/station/addresses/address-book.ts'
 import { siteSettingsSchema } from '../../src-shared/site/settings.ts'
-import { SHARED_BODIES, type SharedBody, type SharedKind } from '../../src-shared/site/shared-record.ts'
+import {
+  MOST_NAME,
+  MOST_PERSON_NAME,
+  SHARED_BODIES,
+  type SharedBody,
+  type SharedKind,
+} from '../../src-shared/site/shared-record.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
@@ -27,13 +33,14 @@ export interface SharedTable<B = unknown> {
 const idsSchema = z.array(z.string())
 const idSchema = z.string().optional()
 
-/** Characters of a name as `SHARED_BODIES` takes it: one that is longer could not be read again, nor told to the site. */
-const MOST_NAME = 80
-const MOST_PERSON = 40
+const nameRow = z.object({ name: z.string() })
 
-/** A name that another record has, with what makes it this one's. */
-const apart = (name: string, suffix: string, most: number): string =>
-  `${name.slice(0, most - suffix.length).toWellFormed()}${suffix}`
+/** Gives a record whose name another one has a suffix of its own, within what can be read again and sent to the site. */
+function nameApart(db: SqliteDatabase, table: string, key: string, id: string, suffix: string, most: number): void {
+  const { name } = nameRow.parse(statement(db, `SELECT name FROM ${table} WHERE ${key} = ?`).get(id))
+  const apart = name.slice(0, most - suffix.length).toWellFormed() + suffix
+  statement(db, `UPDATE ${table} SET name = ? WHERE ${key} = ?`).run(apart, id)
+}
 
 const addressRow = z.object({ name: z.string(), body: jsonColumn(addressBodySchema) }).optional()
 
@@ -108,12 +115,7 @@ function named<B extends { name: string }>(
           .pluck()
           .get(name, id),
       ) ?? null,
-    resolveNameClash: (db, id) => {
-      const { name } = z
-        .object({ name: z.string() })
-        .parse(statement(db, `SELECT name FROM ${table} WHERE ${key} = ?`).get(id))
-      statement(db, `UPDATE ${table} SET name = ? WHERE ${key} = ?`).run(apart(name, ` (${id})`, MOST_NAME), id)
-    },
+    resolveNameClash: (db, id) => nameApart(db, table, key, id, ` (${id})`, MOST_NAME),
     ids: (db) => idsSchema.parse(statement(db, `SELECT ${key} FROM ${table} ORDER BY name`).pluck().all()),
   }
 }
@@ -224,13 +226,8 @@ const person: SharedTable<SharedBody<'person'>> = {
         .get(id, name, badgeHash),
     ) ?? null,
   resolveNameClash: (db, id) => {
-    const { name } = z
-      .object({ name: z.string() })
-      .parse(statement(db, 'SELECT name FROM person WHERE person_id = ?').get(id))
-    statement(db, 'UPDATE person SET name = ?, badge_hash = NULL WHERE person_id = ?').run(
-      apart(name, ` ${id.slice(-8)}`, MOST_PERSON),
-      id,
-    )
+    nameApart(db, 'person', 'person_id', id, ` ${id.slice(-8)}`, MOST_PERSON_NAME)
+    statement(db, 'UPDATE person SET badge_hash = NULL WHERE person_id = ?').run(id)
   },
   ids: (db) =>
     idsSchema.parse(

@@ -16,12 +16,16 @@ export const isSharedKind = (word: string): word is SharedKind => isOneOf(word, 
 
 const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 
+/** Characters of the names that no two may have: one that is told apart keeps within them. */
+export const MOST_NAME = 80
+export const MOST_PERSON_NAME = 40
+
 /** The shared fields of each kind: the same at every station, and at the site. */
 export const SHARED_BODIES = {
   // Names that an older version took may hold line breaks.
   address: addressBodySchema.extend({ name: z.string().trim().min(1).max(120) }),
-  preset: presetInputSchema.extend({ name: z.string().trim().min(1).max(80) }),
-  column_map: z.object({ name: z.string().min(1).max(80), map: columnMapSchema }),
+  preset: presetInputSchema.extend({ name: z.string().trim().min(1).max(MOST_NAME) }),
+  column_map: z.object({ name: z.string().min(1).max(MOST_NAME), map: columnMapSchema }),
   note: z.object({
     environment: z.string().min(1).max(500),
     shipmentId: idSchema('shipmentId'),
@@ -40,7 +44,7 @@ export const SHARED_BODIES = {
   }),
   /** Badge and PIN as hashes: they go to stations that are enrolled, and to no log, audit row or screen. */
   person: z.object({
-    name: z.string().min(1).max(40),
+    name: z.string().min(1).max(MOST_PERSON_NAME),
     role: z.enum(ROLES),
     badgeHash: sha256Hex.nullable(),
     pinHash: z.string().max(300).nullable(),

@@ -195,7 +195,7 @@ describe('a webhook to another system', () => {
     expect(new Set(exceptions.map(({ eventId }) => eventId)).size).toBe(1)
   })
 
-  it('tells of an exception once, also when what is known of shipments is fetched anew', async () => {
+  it('reports an exception once, also when what is known of shipments is fetched again', async () => {
     const { db, clock } = await testLedger()
     const rows = hookStore(db, clock)
     const known = new Map([['shp_1', { status: 'EXCEPTION', exceptionCode: '004', pieces: 1 }]])
@@ -210,7 +210,7 @@ describe('a webhook to another system', () => {
       isPractice: () => false,
       shipments,
     })
-    const told = async () => {
+    const reported = async () => {
       const fresh = await rows.newExceptions(await facts.exceptions(await rows.reported()))
       const none = { eventId: '', eventType: 'exception', at: '', data: {} }
       await rows.enqueueExceptions(
@@ -220,15 +220,15 @@ describe('a webhook to another system', () => {
       return fresh
     }
     const status = (now: string) => known.set('shp_1', { status: now, exceptionCode: '004', pieces: 1 })
-    expect(await told()).toEqual(['shp_1'])
+    expect(await reported()).toEqual(['shp_1'])
     known.clear()
-    expect(await told()).toEqual([])
+    expect(await reported()).toEqual([])
     status('EXCEPTION')
-    expect(await told()).toEqual([])
+    expect(await reported()).toEqual([])
     status('IN_TRANSIT')
-    expect(await told()).toEqual([])
+    expect(await reported()).toEqual([])
     status('EXCEPTION')
-    expect(await told()).toEqual(['shp_1'])
+    expect(await reported()).toEqual(['shp_1'])
   })
 
   it('that refuses one event is sent the next one at once', async () => {

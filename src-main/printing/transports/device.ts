@@ -14,7 +14,7 @@ export interface DeviceTimes {
 const DEVICE_TIMES: DeviceTimes = { stallMs: 30_000 }
 const USB_PRINTER = 180
 /**
- * Written by itself behind a label to a USB printer, whose driver counts what is still on its way as taken, and drops it when
+ * Written apart behind a label to a USB printer, whose driver counts what is still on its way as taken, and drops it when
  * the device is closed (Linux, drivers/usb/class/usblp.c): it takes this once all before it has arrived. Between labels it
  * is nothing in ZPL and EPL.
  */
@@ -100,23 +100,22 @@ export function deviceTransport(
       }
       try {
         let lastTaken = monotonic()
-        let isSettled = !opened.isUsb
-        while (taken < bytes.length || !isSettled) {
+        const total = bytes.length + (opened.isUsb ? LINE_END.length : 0)
+        while (taken < total) {
           if (signal?.aborted) return broken('the station closed the device')
-          const isBehind = taken === bytes.length
-          const written = await writeSome(opened.handle, isBehind ? LINE_END : bytes.subarray(taken, taken + CHUNK))
+          const part = taken < bytes.length ? bytes.subarray(taken, taken + CHUNK) : LINE_END
+          const written = await writeSome(opened.handle, part)
           if (typeof written === 'string') return broken(`failed (${written})`)
           if (written > 0) {
-            if (isBehind) isSettled = true
-            else taken += written
+            taken += written
             lastTaken = monotonic()
-            if (!isBehind) onProgress?.(taken)
+            if (taken <= bytes.length) onProgress?.(taken)
           } else {
             if (monotonic() - lastTaken > stallMs) return broken(`accepted no data for ${stallMs / 1000} s`)
             await sleep(10)
           }
         }
-        return { kind: 'accepted', bytes: taken, answer: NOTHING, detail: 'handed-over' }
+        return { kind: 'accepted', bytes: bytes.length, answer: NOTHING, detail: 'handed-over' }
       } finally {
         await opened.handle.close()
       }

@@ -1,3 +1,4 @@
+import { toHundredths } from '../../../src-shared/freight/weight.ts'
 import type { CarrierDay, Manifest, ManifestRow } from '../../../src-shared/station/documents/endofday.ts'
 
 /** A person's choice for shipments: on the manifest, or not. */
@@ -30,7 +31,7 @@ export function sumOf(rows: readonly ManifestRow[]): Sum {
   return {
     shipments: rows.length,
     pieces: rows.reduce((sum, { pieces }) => sum + (pieces ?? 0), 0),
-    weightLb: Math.round(weight * 100) / 100,
+    weightLb: toHundredths(weight),
     unweighed: rows.filter(({ weightLb }) => weightLb === null).length,
   }
 }

@@ -1,3 +1,4 @@
+import { toHundredths } from '../../freight/weight.ts'
 import { z } from 'zod'
 
 export const SCALE_UNITS = ['lb', 'oz', 'kg', 'g'] as const
@@ -35,7 +36,7 @@ export const gramsOf = ({ value, unit }: { value: number; unit: ScaleUnit }): nu
   Math.round(value * GRAMS_IN[unit] * 1_000) / 1_000
 
 /** Pounds, to a hundredth. */
-export const poundsOf = (grams: number): number => Math.round((grams / GRAMS_IN.lb) * 100) / 100
+export const poundsOf = (grams: number): number => toHundredths(grams / GRAMS_IN.lb)
 
 /** Whole milligrams would be more than any scale measures; a most for what a screen sends. A full truck is 40 t. */
 export const weighedGramsSchema = z

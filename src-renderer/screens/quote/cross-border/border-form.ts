@@ -1,3 +1,4 @@
+import { toHundredths } from '../../../../src-shared/freight/weight.ts'
 import { z } from 'zod'
 import { ACCESSORIALS, type Accessorial } from '../../../../src-shared/freight/accessorial.ts'
 import { COUNTRIES } from '../../../../src-shared/freight/address.ts'
@@ -209,6 +210,6 @@ export function loadTotals({ units, measures }: BorderForm): { pieces: number; w
   )
   return {
     pieces: lines.reduce((sum, { pieces }) => sum + pieces, 0),
-    weightLb: Math.round(lines.reduce((sum, { pieces, weight }) => sum + pieces * weight, 0) * 100) / 100,
+    weightLb: toHundredths(lines.reduce((sum, { pieces, weight }) => sum + pieces * weight, 0)),
   }
 }
