@@ -84,6 +84,20 @@ while os.read(master, 65536):
     expect(Buffer.from(answer ?? []).toString()).toBe('asked')
   })
 
+  test('over a serial line as it is at first, is heard to the end', async () => {
+    const script = `
+import os, pty
+master, slave = pty.openpty()
+print(os.ttyname(slave), flush=True)
+while os.read(master, 65536):
+  os.write(master, b'\\x02030,0\\x03\\r\\n\\x021234\\x03')
+`
+    const path = await deviceOf(script)
+    const said = '\x02030,0\x03\r\n\x021234\x03'
+    const { answer } = await askerOf(path)('~HS', (soFar) => soFar.length >= said.length, { deadlineMs: 20_000 })
+    expect(Buffer.from(answer ?? []).toString()).toBe(said)
+  })
+
   test('and one that says nothing is only handed its labels', async () => {
     const device = await characterDevice(true)
     onTestFinished(device.close)
@@ -106,6 +120,15 @@ describe('a device file', () => {
     expect(outcome).toMatchObject({ kind: 'accepted', bytes: 30_000, detail: 'handed-over' })
     expect(steps.at(-1)).toBe(30_000)
     await expect.poll(() => device.received().equals(label)).toBe(true)
+  })
+
+  test.runIf(hasPty)('that is a serial line as it is at first gets a picture byte for byte', async () => {
+    const device = await characterDevice(true, { isRaw: false })
+    onTestFinished(device.close)
+    const picture = Buffer.from(Array.from({ length: 1_024 }, (_, at) => at % 256))
+    expect(await deviceTransport(device.path).send(picture)).toMatchObject({ kind: 'accepted' })
+    await expect.poll(() => device.received().length).toBeGreaterThanOrEqual(picture.length)
+    expect(device.received().equals(picture)).toBe(true)
   })
 
   test.runIf(hasPty)('of a USB printer is closed only when it took one sign more than the label', async () => {

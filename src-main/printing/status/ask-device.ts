@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { monotonic, sleep } from '../../../src-node/runtime/wait.ts'
+import { setLineAsItIs } from '../transports/serial-line.ts'
 import type { Asked, Asker } from './ask.ts'
 
 /** Never made, never emptied; not waiting, so that a silent printer blocks no caller. */
@@ -10,8 +11,8 @@ const PIECE = 4 * 1024
 const EVERY_MS = 20
 
 /**
- * Asks over a character device that answers: `/dev/usb/lp0` of Linux (usblp), which gives back what the printer says on its
- * bulk-in endpoint. The device is opened for each question and closed again, for it takes one program at a time. What it says
+ * Asks over a character device that answers: a serial line, or `/dev/usb/lp0` of Linux (usblp), which gives back what the
+ * printer says on its bulk-in endpoint. The device is opened for each question and closed again, for it takes one program at a time. What it says
  * before the question answers an earlier one, too late, and is dropped.
  */
 export const askerOf =
@@ -22,6 +23,8 @@ export const askerOf =
       if (!(await stat(path)).isCharacterDevice()) return nobody('it is no device')
       const handle = await open(path, FLAGS)
       try {
+        const obstacle = await setLineAsItIs(path, handle.fd)
+        if (obstacle !== null) return nobody(obstacle)
         const pieces: Buffer[] = []
         let length = 0
         const said = (isDone: boolean, reason: string): Asked => ({

@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { monotonic, sleep } from '../../../src-node/runtime/wait.ts'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import { setLineAsItIs } from './serial-line.ts'
 import type { SendOutcome, Transport } from './transport.ts'
 
 export interface DeviceTimes {
@@ -65,6 +66,11 @@ export function deviceTransport(
     }
   }
 
+  async function lineError({ fd }: FileHandle): Promise<StationErrorData | null> {
+    const obstacle = await setLineAsItIs(path, fd)
+    return obstacle === null ? null : unreachable(obstacle)
+  }
+
   async function openDevice(): Promise<{ handle: FileHandle; isUsb: boolean } | { error: StationErrorData }> {
     const problem = await check()
     if (problem) return { error: problem }
@@ -72,9 +78,10 @@ export function deviceTransport(
       const handle = await open(path, FLAGS)
       // Looked at again through the open handle: another thing may have taken its place meanwhile.
       const found = await handle.stat()
-      if (isPrinterDevice(found)) return { handle, isUsb: process.platform === 'linux' && majorOf(found) === usbMajor }
+      const error = isPrinterDevice(found) ? await lineError(handle) : noDevice()
+      if (error === null) return { handle, isUsb: process.platform === 'linux' && majorOf(found) === usbMajor }
       await handle.close()
-      return { error: noDevice() }
+      return { error }
     } catch (error) {
       return { error: unreachable(codeOf(error)) }
     }
