@@ -65,6 +65,17 @@ describe('the TCP transport', () => {
     })
   })
 
+  test('reaches a printer that refuses connections while it closes the last one', async () => {
+    const port = await freePort()
+    const sending = to({ port }, { againMs: Array<number>(100).fill(50) }).send(Buffer.from('label'))
+    // Refused at least once before it listens again.
+    await expect(to({ port }).check()).resolves.toMatchObject({ code: 'PRINTER_UNREACHABLE' })
+    const back = await startRawPort({}, port)
+    open.push(back)
+    expect(await sending).toMatchObject({ kind: 'accepted', bytes: 5 })
+    expect(back.received().toString()).toBe('label')
+  })
+
   test('does not know after a printer reset the connection', async () => {
     const breaking = await printer({ breakAfter: { bytes: 20_000, how: 'RST' } })
     const outcome = await to(breaking).send(randomBytes(HUGE))

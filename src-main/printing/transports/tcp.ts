@@ -14,12 +14,18 @@ export interface TcpDeadlines {
   stallMs: number
   /** To close the connection after the last byte was sent. */
   closeMs: number
+  /** Before each further try of a connection that it turned away: two when absent. */
+  againMs?: readonly number[]
 }
 
 const TCP_DEADLINES: TcpDeadlines = { connectMs: 5_000, stallMs: 30_000, closeMs: 30_000 }
+const AGAIN_MS = [100, 300]
 
-/** A port that takes one connection at a time may still be closing the last one, and resets the next before its first byte. */
-const RESET_RETRIES_MS = [100, 300]
+/**
+ * A port that takes one connection at a time may still be closing the last one, which asked how the printer is: it refuses
+ * the next, or resets it before its first byte.
+ */
+const TURNED_AWAY: readonly unknown[] = ['ECONNRESET', 'ECONNREFUSED']
 
 /** Bytes passed to the system at a time: progress is reported, and a stall noticed, in these steps. */
 const CHUNK = 16 * 1024
@@ -32,7 +38,7 @@ const CHUNK = 16 * 1024
 export function tcpTransport(address: TcpAddress, deadlines: TcpDeadlines = TCP_DEADLINES): Transport {
   return {
     send: async (bytes, options = {}) => {
-      const socket = await connectUnlessReset(address, deadlines.connectMs, options.signal)
+      const socket = await connectAgain(address, deadlines, options.signal)
       return 'error' in socket
         ? { kind: 'refused', error: socket.error }
         : converse(socket.connected, bytes, address, deadlines, options)
@@ -47,16 +53,16 @@ export function tcpTransport(address: TcpAddress, deadlines: TcpDeadlines = TCP_
   }
 }
 
-async function connectUnlessReset(
+async function connectAgain(
   address: TcpAddress,
-  deadlineMs: number,
+  { connectMs, againMs = AGAIN_MS }: Pick<TcpDeadlines, 'connectMs' | 'againMs'>,
   signal?: AbortSignal,
 ): ReturnType<typeof connect> {
-  let socket = await connect(address, deadlineMs, signal)
-  for (const ms of RESET_RETRIES_MS) {
-    if (!('error' in socket) || socket.error.details['reason'] !== 'ECONNRESET') return socket
+  let socket = await connect(address, connectMs, signal)
+  for (const ms of againMs) {
+    if (!('error' in socket) || !TURNED_AWAY.includes(socket.error.details['reason'])) return socket
     await sleep(ms, { signal }).catch(() => undefined)
-    socket = await connect(address, deadlineMs, signal)
+    socket = await connect(address, connectMs, signal)
   }
   return socket
 }
