@@ -65,6 +65,18 @@ describe('a job is PRINTED', () => {
   })
 })
 
+describe('a run that prints for longer than the looks at one label', () => {
+  beforeEach(withTimes({ ...SHORT, forMs: 1_500 }))
+
+  test('is PRINTED when its last label is out', async () => {
+    const zebra = await virtualZebra([], { drain: 200 })
+    const printerId = await asked(zebra)
+    const jobs = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((text) => add(printerId, text)))
+    for (const { jobId } of jobs) expect((await bench.until(jobId, 'PRINTED')).confirmedBy).toBe('printer')
+    expect(zebra.paper).toHaveLength(6)
+  })
+})
+
 describe('a job stays SENT, and says why', () => {
   beforeEach(withTimes(SHORT))
 

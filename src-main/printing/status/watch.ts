@@ -11,7 +11,7 @@ export interface WatchTimes {
   deadlineMs: number
   /** Between two looks at a printer at work; each is longer than the last, up to eight times. */
   everyMs: number
-  /** All looks together. */
+  /** All looks together, for each label: so long without a printer at work ends them. */
   forMs: number
   /** An answer so old says nothing of who is there now: 5 s when absent, less than it takes to exchange a printer. */
   staleMs?: number
@@ -159,7 +159,8 @@ export function watchBy(
       const options = { deadlineMs: times.deadlineMs, signal }
       let seenIdle = 0
       let detail: SentDetail = 'not-idle'
-      const giveUpAt = monotonic() + times.forMs
+      const startedAt = monotonic()
+      let giveUpAt = startedAt + times.forMs
       for (let looks = 0; monotonic() < giveUpAt && !signal.aborted; looks += 1) {
         if (!mayGoOn()) return { kind: 'interrupted' }
         const { sight, problem } = await look(options)
@@ -168,6 +169,10 @@ export function watchBy(
         const isGood = sight.kind === 'answered' && sight.isIdle && sight.trouble === null
         detail = detailOf(sight)
         seenIdle = isGood ? seenIdle + 1 : 0
+        // A hundred labels take longer than the looks at one.
+        if (sight.kind === 'answered' && !sight.isIdle && sight.trouble === null) {
+          giveUpAt = Math.min(monotonic() + times.forMs, startedAt + times.forMs * labels)
+        }
         if (seenIdle >= 2) {
           if (before === null && wasLost) return { kind: 'unproved', detail: 'no-answer' }
           if (before === null && !idleProves) return { kind: 'unproved', detail: 'uncounted' }
@@ -176,7 +181,7 @@ export function watchBy(
           if (after === before + labels) return { kind: 'proved', proof: odometer(before, after, by) }
           // Some printers count a label when it has left the cutter: later looks may find it counted.
           detail = after === null ? 'no-answer' : 'count-differs'
-          if (after === null || after > before + labels || looks > 20) return { kind: 'unproved', detail }
+          if (after === null || after > before + labels || seenIdle > 20) return { kind: 'unproved', detail }
         }
         await sleep(times.everyMs * Math.min(8, 1 + looks / 4), { signal }).catch(() => undefined)
       }

@@ -22,13 +22,18 @@ export function watchSpooled(server: IppServer, times: WatchTimes): Watch {
 
     prove: async (labels, mayGoOn, signal) => {
       let detail: SentDetail = 'spooled'
-      const giveUpAt = monotonic() + times.forMs
+      const startedAt = monotonic()
+      let giveUpAt = startedAt + times.forMs
       for (let look = 0; monotonic() < giveUpAt && !signal.aborted; look += 1) {
         if (!mayGoOn()) return { kind: 'interrupted' }
         const states = await Promise.all(jobs.map(({ queue, jobId }) => jobState(server, queue, jobId, signal)))
         const known = states.filter((state) => state !== null)
         if (known.some(({ state }) => state === 'canceled' || state === 'aborted')) {
           return { kind: 'unproved', detail: 'attention' }
+        }
+        // A hundred labels take longer than the looks at one.
+        if (known.some(({ state }) => state === 'processing')) {
+          giveUpAt = Math.min(monotonic() + times.forMs, startedAt + times.forMs * labels)
         }
         detail = known.some(({ state }) => state === 'held' || state === 'stopped') ? 'held' : 'spooled'
         const isEnded =
