@@ -14,9 +14,15 @@ interface Time {
   text: string
 }
 
+const TO_28 = '(0[1-9]|1\\d|2[0-8])'
+/** By its last two digits each year that can be divided by four is a leap year: 2000 was one. */
+const DAY = `(\\d\\d((0[13578]|1[02])(${TO_28}|29|30|31)|(0[469]|11)(${TO_28}|29|30)|02${TO_28})|([02468][048]|[13579][26])0229)`
+/** Day 00: the month's last. */
+const MONTH = '\\d\\d(0[1-9]|1[0-2])00'
+
 const TIMES: Readonly<Record<string, Time>> = {
-  d: { form: /^\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/, text: 'a date as YYMMDD' },
-  h: { form: /^\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])$/, text: 'a date and hour as YYMMDDHH' },
+  d: { form: new RegExp(`^(${DAY}|${MONTH})$`), text: 'a date as YYMMDD' },
+  h: { form: new RegExp(`^${DAY}([01]\\d|2[0-3])$`), text: 'a date and hour as YYMMDDHH' },
   m: { form: /^([0-5]\d){0,2}$/, text: 'minutes as MM or MMSS' },
 }
 
