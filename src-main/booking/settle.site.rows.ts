@@ -43,8 +43,8 @@ export async function settleLate(
 }
 
 /** Without the lease of the send that it was. */
-function bare({ to, shipment, charged }: Booked): Booked {
-  return { to, shipment, charged }
+function bare({ to, shipment, charged, pickupDate }: Booked): Booked {
+  return { to, shipment, charged, ...(pickupDate !== undefined && { pickupDate }) }
 }
 
 async function reportOneTooMany(tx: SiteQueries, booking: LedgerBooking, shipmentId: string): Promise<void> {

@@ -231,8 +231,11 @@ export type BookingMove =
         action?: 'requoted'
       })
   | (Step & { to: 'SENDING'; sentAt: Date })
-  /** `charged`: the service's price; null where it gives none. Adopted by a booking that had no price. */
-  | (Step & { to: 'BOOKED'; shipment: ShipmentIds; charged: Money | null })
+  /**
+   * `charged`: the service's price; null where it gives none. Adopted by a booking that had no price.
+   * `pickupDate`: the day of a booking that was made without one, or it would be on no day's list.
+   */
+  | (Step & { to: 'BOOKED'; shipment: ShipmentIds; charged: Money | null; pickupDate?: string })
   | (Step & { to: 'REJECTED'; error: StationErrorData })
   | (Step & Counts & QuoteEnd & { to: 'UNKNOWN'; dueAt: Date })
   /** It is still looked for while this question is open. */
@@ -364,6 +367,7 @@ function factsAfter(before: MutableState, move: BookingMove, now: Date): Facts {
       return {
         ...facts,
         ...move.shipment,
+        pickupDate: pickupDate || (move.pickupDate ?? ''),
         total: total ?? move.charged,
         ...(total && move.charged && !isSameMoney(total, move.charged) && { charged: move.charged }),
       }

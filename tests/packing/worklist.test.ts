@@ -5,6 +5,7 @@ import { packWork } from '../../src-main/packing/pack-work.rows.ts'
 import { addDays, timeOn } from '../../src-shared/station/day.ts'
 import { growLedger } from '../support/grown-ledger.ts'
 import { runningClock } from '../support/running-clock.ts'
+import { directBooking } from '../support/site-stations.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
 import { bookedAt, jobEnded, printedBy } from './desk.ts'
@@ -54,6 +55,22 @@ describe('what is to be packed', () => {
     expect((await station.run('pack.worklist', {})).groups[0]).toMatchObject({ left: 1, leftBehind: 0 })
     goTo(timeOn(addDays(day, 1), '09:00'))
     expect(await station.run('pack.worklist', {})).toMatchObject({ left: 1, done: 0, groups: [{ leftBehind: 1 }] })
+  })
+
+  it('includes what was booked without a day, on the day of the service, and so does the closing', async () => {
+    const clock = runningClock('2026-11-21T15:00:00.000Z')
+    const station = await testStation(await testSandbox({ clock }))
+    const { bookingId } = await station.run('bookings.submit', directBooking('PO-9'))
+    expect((await station.run('bookings.get', { bookingId })).pickupDate).toBe('')
+    const { pickupDate: day } = await station.until('the label', async () => {
+      const booking = await station.run('bookings.get', { bookingId })
+      return booking.hasLabel ? booking : null
+    })
+    expect(day >= '2026-11-21').toBe(true)
+    const { groups } = await station.run('pack.worklist', { day })
+    expect(groups.flatMap(({ orders }) => orders.map(({ reference }) => reference))).toEqual(['PO-9'])
+    const { notReady } = await station.run('endofday.get', { day })
+    expect(notReady).toMatchObject([{ reference: 'PO-9', pickupDate: day, kind: 'not-printed' }])
   })
 
   it('is read by the day of pickup: the statement walks no history', async () => {

@@ -114,7 +114,7 @@ export async function giveAnswer(
       const [booked] = await Promise.all([
         move(booking, {
           ...asOperator,
-          ...bookedAs(shipment, booking.total),
+          ...bookedAs(shipment, booking),
           detail: { answer: answer.answer, voided: others },
         }),
         voidShipments(booking, others),

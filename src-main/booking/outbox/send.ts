@@ -31,7 +31,7 @@ export async function send(
     const shipment = await post(client, booking)
     backoff.end(booking.environment)
     const { requestId } = shipment
-    return { ...bookedAs(shipment, booking.total), ...(requestId !== undefined && { detail: { requestId } }) }
+    return { ...bookedAs(shipment, booking), ...(requestId !== undefined && { detail: { requestId } }) }
   } catch (error) {
     if (!(error instanceof FreightError)) throw error
     const data = error.toData()
@@ -97,7 +97,7 @@ async function afterLoadTaken(
     if (!match) return { to: 'REJECTED', error }
     // A look of its own asks a person.
     if (match.isDoubtful) return { to: 'UNKNOWN', error, attempts: 0, checks: 0, dueAt: clock.now() }
-    return { ...bookedAs(match.shipment, booking.total), detail: { how: 'the load was booked already' } }
+    return { ...bookedAs(match.shipment, booking), detail: { how: 'the load was booked already' } }
   } catch (cause) {
     if (!(cause instanceof FreightError)) throw cause
     return { to: 'UNKNOWN', error, attempts: 0, checks: 0, dueAt: clock.now() }

@@ -1,5 +1,6 @@
 import { isCancelled } from '../../../src-shared/machine/shipment.ts'
 import type { BookingMove } from '../../../src-shared/machine/booking.ts'
+import { dayAtPickup } from '../../../src-shared/station/booking/pickup-place.ts'
 import { money, type Money } from '../../../src-shared/station/money.ts'
 import type { DetailAnswer } from '../../freight/answer/shipment.ts'
 import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
@@ -136,13 +137,29 @@ export async function asBooked(
   }
 }
 
-/** The move of a booking that became this shipment. @param quoted what it was to cost; null: no price was named */
+/** The move of a booking that became this shipment. */
 export function bookedAs(
-  shipment: Pick<DetailAnswer, 'shipmentId' | 'trackingNumber' | 'proNumber' | 'totalCost' | 'currency'>,
-  quoted: Money | null,
+  shipment: Pick<
+    DetailAnswer,
+    'shipmentId' | 'trackingNumber' | 'proNumber' | 'totalCost' | 'currency' | 'estimatedPickup'
+  >,
+  booking: LedgerBooking,
 ): Extract<BookingMove, { to: 'BOOKED' }> {
   const { shipmentId, trackingNumber = null, proNumber = null } = shipment
-  return { to: 'BOOKED', shipment: { shipmentId, trackingNumber, proNumber }, charged: chargeOf(shipment, quoted) }
+  return {
+    to: 'BOOKED',
+    shipment: { shipmentId, trackingNumber, proNumber },
+    charged: chargeOf(shipment, booking.total),
+    pickupDate: pickupDayOf(shipment, booking),
+  }
+}
+
+/** The service's estimate where none was asked for; the day of the send where it gives none, or one that was over then. */
+function pickupDayOf({ estimatedPickup }: Pick<DetailAnswer, 'estimatedPickup'>, booking: LedgerBooking): string {
+  if (booking.pickupDate !== '') return booking.pickupDate
+  const sentOn = dayAtPickup(booking, new Date(booking.sentAt ?? booking.createdAt))
+  const estimated = estimatedPickup === undefined ? '' : dayAtPickup(booking, new Date(estimatedPickup))
+  return estimated > sentOn ? estimated : sentOn
 }
 
 /** The service's price for a shipment; null when not given. */

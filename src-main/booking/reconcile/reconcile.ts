@@ -55,7 +55,7 @@ export async function reconcile(
     }
     if (first) {
       const how = question ? 'found at a later look; the question answered itself' : 'found at the service'
-      return { ...bookedAs(first, booking.total), detail: { how, checks: checks + 1 } }
+      return { ...bookedAs(first, booking), detail: { how, checks: checks + 1 } }
     }
     const sinceSend = Math.abs(clock.now().getTime() - Date.parse(booking.sentAt ?? booking.createdAt)) / 1000
     const made = Math.max(checks, Math.min(checks + 1, looksDueBy(sinceSend)))

@@ -231,7 +231,10 @@ const isPaid = ({ known }: UploadedBooking): boolean => known?.state === 'BOOKED
  * it without the site, which has it as well: what waits here is then looked for and not sent, and a second shipment
  * is reported.
  */
-async function takeOverEnd(tx: SiteQueries, { booking: { bookingId }, known }: UploadedBooking): Promise<void> {
+async function takeOverEnd(
+  tx: SiteQueries,
+  { booking: { bookingId, summary }, known }: UploadedBooking,
+): Promise<void> {
   if (known === null) return
   const before = await lockBooking(tx, bookingId)
   const now = await siteNow(tx)
@@ -250,6 +253,7 @@ async function takeOverEnd(tx: SiteQueries, { booking: { bookingId }, known }: U
     to: 'BOOKED',
     shipment: { shipmentId, trackingNumber, proNumber },
     charged: null,
+    pickupDate: summary.pickupDate,
     detail: { how: 'its station knows it' },
   })
 }

@@ -17,6 +17,7 @@ const resultSchema = z.discriminatedUnion('to', [
       proNumber: z.string().nullable(),
     }),
     charged: moneySchema.nullable(),
+    pickupDate: z.string().optional(),
     detail,
   }),
   z.object({ to: z.literal('REJECTED'), error: stationErrorSchema, detail }),
