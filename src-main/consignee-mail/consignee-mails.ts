@@ -36,7 +36,7 @@ import type { Ids } from '../kernel/ids.ts'
 import { oneAtATime } from '../kernel/one-at-a-time.ts'
 import type { SettingStore } from '../settings/settings.rows.ts'
 import type { ShipmentStore } from '../shipments/shipments.rows.ts'
-import { changedAddress, consigneeAddress } from './consignee-address.ts'
+import { addressOfConsignee } from './consignee-address.ts'
 import type { ConsigneeMailStore, Followed, NewConsigneeMail } from './consignee-mails.rows.ts'
 
 export interface ConsigneeMailPorts {
@@ -70,7 +70,6 @@ const TRY_AGAIN_S = [30, 120, 600, 1_800, 3_600] as const
 const LONGEST_WAIT_MS = 60_000
 /** Changes come in a bunch. */
 const SOON_MS = 1_000
-const MOST_CHANGES = 50
 const isAddress = (text: string) => mailAddressSchema('the address').safeParse(text).success
 
 /** A shipment may be in its exception here before its reason is known, or after what is known of it was fetched again. */
@@ -135,8 +134,7 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
   ): Promise<NewConsigneeMail | null> {
     const booking = await ports.bookings.get(bookingId)
     const shipment = await shipments.get(shipmentId)
-    const changes = await ports.changes.ofShipment(environment, shipmentId, MOST_CHANGES)
-    const address = changedAddress(changes) ?? consigneeAddress(booking)
+    const address = await addressOfConsignee(ports, environment, shipmentId, booking)
     if (address === null) return null
     const language = languageOf(choice, shipment?.destination?.country)
     const reasons: Partial<Record<string, (typeof EXCEPTION_REASONS)[keyof typeof EXCEPTION_REASONS]>> =
@@ -198,9 +196,7 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
     const { mails } = await store.list(environment, { shipmentId, limit: 1 })
     const last = mails[0]?.address
     if (last !== undefined) return last
-    const booking = await ports.bookings.findByShipment(environment, shipmentId)
-    const changes = await ports.changes.ofShipment(environment, shipmentId, MOST_CHANGES)
-    return changedAddress(changes) ?? (booking && consigneeAddress(booking)) ?? ''
+    return (await addressOfConsignee(ports, environment, shipmentId)) ?? ''
   }
 
   /** @throws StationError TOO_LARGE */

@@ -115,12 +115,14 @@ export interface PapersPorts {
   conversion: Pick<Conversion, 'preview'>
   shipment: (shipmentId: string) => Promise<Shipment>
   booking: (shipmentId: string) => Promise<LedgerBooking | null>
+  /** Where its consignee is written to; null: no address is known. */
+  consigneeMail: (shipmentId: string) => Promise<string | null>
 }
 
 export type Papers = ReturnType<typeof createPapers>
 
 /** The station's own papers: the packing slip, and the mail to a consignee. */
-export function createPapers({ settings, rows, conversion, shipment, booking }: PapersPorts) {
+export function createPapers({ settings, rows, conversion, shipment, booking, consigneeMail }: PapersPorts) {
   const logo = (): Promise<string | null> => rows.read(LOGO, logoSchema)
 
   async function now(): Promise<{ papers: PaperSettings; language: Language }> {
@@ -211,7 +213,7 @@ export function createPapers({ settings, rows, conversion, shipment, booking }: 
       const { papers, language } = await now()
       const words = wordsOf(of, papers, language)
       const { mailSubject, mailBody } = papers.texts[language]
-      const to = (await booking(shipmentId))?.request.consigneeInfo?.email?.trim() || null
+      const to = await consigneeMail(shipmentId)
       const subject = fillTemplate(mailSubject, words).replaceAll(/\s+/g, ' ')
       const body = fillTemplate(mailBody, words)
       return { to, subject, body, link: mailLink({ to, subject, body }) }

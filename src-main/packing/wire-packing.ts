@@ -1,6 +1,7 @@
 import { NO_SCALE } from '../../src-shared/station/scale/settings.ts'
 import type { Base } from '../app/wire-base.ts'
 import type { Booking } from '../booking/wire-booking.ts'
+import { addressOfConsignee } from '../consignee-mail/consignee-address.ts'
 import type { Archives } from '../data/archives.ts'
 import type { Orders } from '../imports/orders/orders.ts'
 import type { Conversion } from '../labels/conversion/conversion.ts'
@@ -26,7 +27,7 @@ const ASK_SITE_MS = 1_000
 
 /** A scan and its label, the papers in the box, the worklist, the scale. */
 export function wirePacking(base: Base, { booking, printing, conversion, orders, archives }: PackingParts) {
-  const { ledger, clock, bookings, shipments, settings, environments, environment, emit, onFault } = base
+  const { ledger, clock, bookings, shipments, settings, environments, environment, changes, emit, onFault } = base
   const { labels, labelRows, sync, quotes, rules, siteStation } = booking
   const packing = createPacking({
     orderOf: orders.scanned,
@@ -51,6 +52,7 @@ export function wirePacking(base: Base, { booking, printing, conversion, orders,
       conversion,
       shipment: packing.shipment,
       booking: (shipmentId) => bookings.findByShipment(environment(), shipmentId),
+      consigneeMail: (shipmentId) => addressOfConsignee({ bookings, changes }, environment(), shipmentId),
     }),
     packWorklist: (day?: string) =>
       worklist(

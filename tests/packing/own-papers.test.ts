@@ -117,11 +117,18 @@ describe('the papers of a station', () => {
     expect((await run('station.state', {})).settings.papers).toBeUndefined()
   })
 
-  it('write to the consignee without sending anything', async () => {
-    const { run, shipmentId } = await open()
+  it('write to the consignee without sending anything, where a correction says', async () => {
+    const { run, station, shipmentId } = await open()
     const mail = await run('papers.mail', { shipmentId })
     expect(mail).toMatchObject({ to: 'dock@globex.example', subject: 'Your order PO-7 is on its way' })
     expect(mail.body).not.toContain('{')
     expect(mail.link).toContain('mailto:dock@globex.example?subject=Your%20order%20PO-7')
+    const change = { kind: 'update', consigneeInfo: { email: 'door3@globex.example' } } as const
+    await run('bookings.requestChange', { submissionId: 'change-form-1', shipmentId, change })
+    await station.until('the change', async () => {
+      const [found] = await run('bookings.changes', { shipmentId })
+      return found?.state === 'DONE' ? found : null
+    })
+    expect((await run('papers.mail', { shipmentId })).to).toBe('door3@globex.example')
   })
 })
