@@ -79,6 +79,10 @@ export function ledgerArgument(args: string[]): LedgerAnswer | undefined {
   return ledgerAnswerOf(parseArgs({ args, options: LEDGER_OPTIONS, strict: false, allowPositionals: true }).values)
 }
 
+/** The arguments of a Waybill that starts again: an answer was to the ledger as it was. */
+export const withoutLedgerAnswer = (args: readonly string[]): string[] =>
+  args.filter((arg, at) => !/^--(new-ledger|restore-ledger)(=|$)/.test(arg) && args[at - 1] !== '--restore-ledger')
+
 /**
  * Where each system wants an app's data. On Windows it stays on its machine: in a profile that roams two computers would send the same
  * bookings. One that is in such a profile already stays there.

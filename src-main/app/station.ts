@@ -91,8 +91,16 @@ async function openWithLog(
   let isClosed = false
   let asked = 0
 
+  /** A person's answer is to the ledger as it was then. */
+  let answer = options.ledgerAnswer
+
   async function open(): Promise<Opened> {
-    const opened = await openStores({ ...options, openKeychain: keychain, siteToken, reopen }, clock, stationLog)
+    const opened = await openStores(
+      { ...options, ledgerAnswer: answer, openKeychain: keychain, siteToken, reopen },
+      clock,
+      stationLog,
+    )
+    answer = undefined
     opened.subscribe((event) => void events.report(event).catch((error: unknown) => logFault(log, error)))
     return opened
   }

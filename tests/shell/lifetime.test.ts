@@ -1,8 +1,11 @@
+import { EventEmitter } from 'node:events'
 import { describe, expect, test } from 'vitest'
+import { endOnFault } from '../../src-main/shell/desktop/fault.ts'
 import { menuTemplate } from '../../src-main/shell/desktop/menu.ts'
 import { quitCleanly } from '../../src-main/shell/desktop/quit.ts'
 import { claimSingleInstance } from '../../src-main/shell/desktop/single-instance.ts'
 import { shellWords } from '../../src-main/shell/desktop/words.ts'
+import { tempDir } from '../support/temp-dir.ts'
 
 /** An app that tells what it was asked to do. */
 function fakeApp() {
@@ -55,6 +58,23 @@ describe('quitting', () => {
     app.fire('will-quit')
     expect(await app.exited).toBe(1)
   })
+})
+
+test('a fault while the app ends does not start it again', async () => {
+  const app = fakeApp()
+  const ending = quitCleanly(app)
+  const program = new EventEmitter()
+  const again: string[][] = []
+  endOnFault({
+    ...{ program, ending, folder: tempDir(), args: ['--data', 'x'] },
+    relaunch: ({ args }) => again.push(args),
+    say: () => undefined,
+    words: () => shellWords('en'),
+  })
+  ending.closes(async () => void program.emit('unhandledRejection', new Error('too late')))
+  app.fire('will-quit')
+  expect(await app.exited).toBe(0)
+  expect(again).toEqual([])
 })
 
 describe('a second start', () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { StationError } from '../../src-shared/station/error.ts'
@@ -42,7 +42,7 @@ describe('a station with a ledger', () => {
     })
     await desk.run('site.leave', { openAtSite: 1 })
     expect(await desk.run('site.view', {})).toMatchObject({ kind: 'alone' })
-    expect(desk.keychain.kept.get('site token')).toBe('')
+    expect(desk.keychain.secret('site token')).toBe('')
     const left = await desk.inState(bookingId, 'UNKNOWN', 'NEEDS_DECISION')
     expect(left.holdUntil).toBe(null)
     expect(await sandbox.get('/shipments?reference=PO-2')).toMatchObject({ data: [] })
@@ -50,6 +50,19 @@ describe('a station with a ledger', () => {
     const again = await desk.run('quotes.request', palletsToChicago())
     const own = await desk.run('bookings.submit', bookingOf(again, { reference: 'PO-3' }))
     await desk.inState(own.bookingId, 'BOOKED')
+  })
+
+  it('is joined also by a station that has just begun with an empty ledger', async () => {
+    const site = await fakeSite()
+    const lost = await aStation(site, 'Desk 1')
+    await lost.run('settings.update', { language: 'es' })
+    await lost.close()
+    for (const file of readdirSync(lost.dataDir)) {
+      if (file.startsWith('ledger.db')) rmSync(join(lost.dataDir, file))
+    }
+    const desk = await aStation(site, 'Desk 1', { dataDir: lost.dataDir, ledgerAnswer: { kind: 'new' } })
+    await desk.enrol()
+    expect(await desk.run('site.view', {})).toMatchObject({ kind: 'of-site' })
   })
 
   it('does not book at its site what it gave up in practice', async () => {
@@ -101,10 +114,10 @@ describe('a station with a ledger', () => {
     await site.close()
     await desk.reach('offline')
     await desk.run('site.startEmergencySending', { apiKey: sandbox.apiKey, reason: 'The server room burnt down' })
-    expect(desk.keychain.kept.get('break-glass key')).toBe(sandbox.apiKey)
+    expect(desk.keychain.secret('break-glass key')).toBe(sandbox.apiKey)
     await desk.run('site.leave', { openAtSite: 0 })
     expect(await desk.run('site.view', {})).toMatchObject({ kind: 'alone' })
-    expect(desk.keychain.kept.get('break-glass key')).toBe('')
+    expect(desk.keychain.secret('break-glass key')).toBe('')
     const audit = await desk.run('audit.list', { limit: 200 })
     expect(audit.rows).toContainEqual(
       expect.objectContaining({ action: 'glass-mended', actor: 'operator', detail: { why: 'left the site', sent: 0 } }),

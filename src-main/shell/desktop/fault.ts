@@ -11,7 +11,7 @@ interface FaultyProgram {
 
 interface FaultOptions {
   program: FaultyProgram
-  ending: Pick<Ending, 'end'>
+  ending: Pick<Ending, 'end' | 'hasBegun'>
   /** Stores the reason for the next start, which reports it. */
   folder: string
   /** What this Waybill was started with. */
@@ -35,7 +35,8 @@ export function endOnFault({ program, ending, folder, args, relaunch, say, words
   let hasFault = false
   const onFault = (error: unknown) => {
     console.error(error)
-    if (hasFault) return
+    // One that ends already must not come back, above all not while an update replaces it.
+    if (hasFault || ending.hasBegun()) return
     hasFault = true
     const reason = wordsOf(error).slice(0, LONGEST)
     if (startsAgain) {

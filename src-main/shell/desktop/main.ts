@@ -29,7 +29,13 @@ import { openStation, type Station } from '../../app/station.ts'
 import { isAnything, underWay } from '../../app/under-way.ts'
 import { systemFiles } from '../../kernel/sqlite/files.ts'
 import { utilityLauncher } from '../embedded-launcher.ts'
-import { dataDirArgument, ledgerArgument, logLevelArgument, stationOptions } from '../../app/host-options.ts'
+import {
+  dataDirArgument,
+  ledgerArgument,
+  logLevelArgument,
+  stationOptions,
+  withoutLedgerAnswer,
+} from '../../app/host-options.ts'
 import { openOrAsk } from '../ask-ledger.ts'
 import { sayAndEnd, sayOfFolder } from './failure.ts'
 import { allWindows } from './all-windows.ts'
@@ -307,7 +313,7 @@ function main(): void {
     window: () => window,
     // The last window is a moment earlier gone than the app begins to end.
     isEnding: () => ending.hasBegun() || isWindowClosed,
-    startAgain: () => app.relaunch({ args }),
+    startAgain: () => app.relaunch({ args: withoutLedgerAnswer(args) }),
   }
   if (!claimSingleInstance(app, first)) {
     app.exit(0)
@@ -329,7 +335,7 @@ function main(): void {
     program: process,
     ending,
     folder: windowDir,
-    args,
+    args: withoutLedgerAnswer(args),
     relaunch: (how) => app.relaunch(how),
     say: (title, text) => dialog.showErrorBox(title, text),
     words: () => words,
