@@ -13,7 +13,7 @@ import { commandHandlers } from './handlers.ts'
 import { asData } from '../kernel/fault.ts'
 import { idsOf, logFault, openStationLog, type StationLog } from '../kernel/log/station-log.ts'
 import type { Caller } from '../people/sign-in.ts'
-import { readIdentity } from '../data/backup/identity.rows.ts'
+import { readIdentity, readKeychainName } from '../data/backup/identity.rows.ts'
 import { keepPrivate } from './private-files.ts'
 import type { Services } from './services.ts'
 import { openCache, type Cache } from '../data/cache/cache.ts'
@@ -24,6 +24,7 @@ import type { StationOptions } from './station-options.ts'
 import { warnOfSyncedFolder } from './synced-folder.ts'
 import { createSubscribers } from '../kernel/subscribers.ts'
 import { storedOpen, openKeychain } from '../kernel/secrets/keychain.ts'
+import { namedKeychain } from '../kernel/secrets/named-keychain.ts'
 import { openSiteToken } from '../kernel/secrets/site-token.ts'
 import { wire, type Wired } from './wiring.ts'
 import type { WireOptions } from './wire-base.ts'
@@ -82,7 +83,6 @@ async function openWithLog(
   const { log } = stationLog
   const events = createSubscribers<StationEvent>()
   const keychain = storedOpen(options.openKeychain ?? openKeychain)
-  const siteToken = openSiteToken(keychain, join(dataDir, 'site-token'))
   let reopening: Promise<void> | null = null
   /** Why the stores are not open; null: they are. */
   let unopened: StationErrorData | null = null
@@ -96,7 +96,7 @@ async function openWithLog(
 
   async function open(): Promise<Opened> {
     const opened = await openStores(
-      { ...options, ledgerAnswer: answer, openKeychain: keychain, siteToken, reopen },
+      { ...options, ledgerAnswer: answer, userKeychain: keychain, reopen },
       clock,
       stationLog,
     )
@@ -183,7 +183,11 @@ async function openWithLog(
   }
 }
 
-async function openStores(options: WireOptions, clock: Clock, stationLog: StationLog): Promise<Opened> {
+async function openStores(
+  options: Omit<WireOptions, 'openKeychain' | 'siteToken'>,
+  clock: Clock,
+  stationLog: StationLog,
+): Promise<Opened> {
   const { dataDir } = options
   const opened: { close(): void }[] = []
   try {
@@ -198,7 +202,9 @@ async function openStores(options: WireOptions, clock: Clock, stationLog: Statio
     await warnOfSyncedFolder(ledger, dataDir, clock)
     const cache = await openCache(dataDir, clock, options.onOpening)
     opened.push(cache)
-    const wired = await wire(options, ledger, cache, stationLog)
+    const keychain = namedKeychain(options.userKeychain, readKeychainName(ledger.db))
+    const siteToken = openSiteToken(keychain, join(dataDir, 'site-token'))
+    const wired = await wire({ ...options, openKeychain: keychain, siteToken }, ledger, cache, stationLog)
     return { ...wired, ledger, cache, handlers: commandHandlers(wired.services, options.desktop ?? null) }
   } catch (error) {
     logFault(stationLog.log, error)

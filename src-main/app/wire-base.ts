@@ -37,6 +37,7 @@ import { createSubscribers } from '../kernel/subscribers.ts'
 import { createBackgroundWork } from './background-work.ts'
 import { createConnectionMonitor } from './connection.ts'
 import { startEmbedded } from './embedded.ts'
+import { normaliseBaseUrl } from './base-url.ts'
 import { firstBaseUrl, openEnvironments } from './environment.ts'
 import { createNotices } from './notices.ts'
 import { readPolicy } from './policy.ts'
@@ -48,6 +49,9 @@ import { handsOver, serviceBySite, sharesOf } from '../site/wire-site.ts'
 
 export interface WireOptions extends StationOptions {
   siteToken: SiteToken
+  /** The user's, for API keys. */
+  userKeychain: OpenKeychain
+  /** What of it is this station's own. */
   openKeychain: OpenKeychain
   /** The station opens again: it has joined a site, or left it. */
   reopen: () => void
@@ -57,7 +61,7 @@ export type Base = Awaited<ReturnType<typeof wireBase>>
 
 /** What all services build on: the stores' own rows, who works here, what is reported, and the service in use. */
 export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cache, stationLog: StationLog) {
-  const { dataDir, clock = systemClock, ids = randomIds, siteToken, openKeychain } = options
+  const { dataDir, clock = systemClock, ids = randomIds, siteToken, openKeychain, userKeychain } = options
   const events = createSubscribers<StationEvent>()
   const emit = <N extends StationEventName>(name: N, payload: StationEvents[N]) => {
     const event = { name, payload } as StationEvent
@@ -126,7 +130,9 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
   connection.subscribe(onStationChange)
   const baseUrl = await firstBaseUrl(settingRows, policy?.serviceUrl ?? options.baseUrl)
   const { apiKey } = options
-  const keys = openApiKeys(openKeychain, apiKey === undefined || baseUrl === null ? null : { apiKey, baseUrl })
+  // It is for the service that it was given with, also where an administrator names another one.
+  const keyFor = options.baseUrl === undefined ? baseUrl : normaliseBaseUrl(options.baseUrl)
+  const keys = openApiKeys(userKeychain, apiKey === undefined || keyFor === null ? null : { apiKey, baseUrl: keyFor })
   const environments = openEnvironments({
     settings: settingRows,
     keys,

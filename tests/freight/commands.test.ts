@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { describe, expect, it } from 'vitest'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { memoryKeychain } from '../support/memory-keychain.ts'
 import { httpServer } from '../support/http-server.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
@@ -47,15 +48,9 @@ describe('the documents of a shipment', () => {
 describe('webhooks', () => {
   it('are managed without a secret ever reaching the screen', async () => {
     const receiver = await httpServer((_request, response) => response.writeHead(200).end())
-    const keychain = new Map<string, string>()
-    const app = await testStation(await testSandbox(), {
-      openKeychain: async () => ({
-        available: true,
-        get: async (account) => keychain.get(account) ?? null,
-        set: async (account, secret) => void keychain.set(account, secret),
-      }),
-    })
-    const secrets = () => z.record(z.string(), z.string()).parse(JSON.parse(keychain.get('webhook secrets') ?? '{}'))
+    const { keychain, secret: secretOf } = memoryKeychain()
+    const app = await testStation(await testSandbox(), { openKeychain: async () => keychain })
+    const secrets = () => z.record(z.string(), z.string()).parse(JSON.parse(secretOf('webhook secrets') ?? '{}'))
     const url = new URL('/hook', receiver.baseUrl).href
     const made = await app.run('webhooks.create', { url, events: ['tracking.updated', 'tracking.updated'] })
     expect(made).toMatchObject({ url, events: ['tracking.updated'], active: true, secret: 'keychain' })

@@ -1,3 +1,4 @@
+import { readKeychainName } from '../../src-main/data/backup/identity.rows.ts'
 import { inboxStore } from '../../src-main/inbox/inbox-items.rows.ts'
 import { describe, expect, test } from 'vitest'
 import type { InboxRules } from '../../src-shared/station/inbox/rules.ts'
@@ -363,8 +364,12 @@ describe('mail about it', () => {
     const keys = keychain()
     const app = await testStation(await testSandbox(), { background: false, openKeychain: keys.open })
     await app.run('inbox.setRules', { rules: { ...RULES, mail: server.mail } })
-    keys.kept.set('mail password', 'pass-4711-word')
+    keys.kept.set(`mail password ${readKeychainName(app.station.stores.ledger.db).name}`, 'pass-4711-word')
     expect(await app.run('inbox.tryMail', {})).toMatchObject({ error: null, password: 'keychain' })
+    // Another data folder of the same user has none of it.
+    const other = await testStation(await testSandbox(), { background: false, openKeychain: keys.open })
+    await other.run('inbox.setRules', { rules: { ...RULES, mail: server.mail } })
+    await expect(other.run('inbox.tryMail', {})).rejects.toThrow('Missing credentials')
   })
 
   test('is one, and so is the notice, whoever writes and looks at the same moment', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openApiKeys } from '../../src-main/kernel/secrets/api-keys.ts'
-import { storedOpen, openKeychain } from '../../src-main/kernel/secrets/keychain.ts'
+import { namedKeychain } from '../../src-main/kernel/secrets/named-keychain.ts'
+import { storedOpen, openKeychain, type OpenKeychain } from '../../src-main/kernel/secrets/keychain.ts'
 import type { Keytar } from '../../src-main/kernel/secrets/keytar.ts'
 import { openStoredSecret } from '../../src-main/kernel/secrets/stored-secret.ts'
 import { openWebhookSecrets } from '../../src-main/kernel/secrets/webhook-secrets.ts'
@@ -144,7 +145,43 @@ describe('a keychain that comes or is unlocked later', () => {
     }))
 })
 
+describe('the secrets of two data folders of one user', () => {
+  it('are apart, and those of before they had names are found by the folders of then', async () => {
+    const { keychain, kept } = memoryKeychain()
+    const inFolder = (name: string, hasShared: boolean) => namedKeychain(async () => keychain, { name, hasShared })
+    kept.set('backup passphrase', 'of both')
+    const passphrase = (open: OpenKeychain) => openStoredSecret(open, 'backup passphrase')
+    const [older, other, later] = [inFolder('a', true), inFolder('b', true), inFolder('c', false)].map(passphrase)
+    expect([await older?.get(), await other?.get(), await later?.get()]).toEqual(['of both', 'of both', null])
+    await older?.set('its own')
+    await later?.set('of the new one')
+    expect([await older?.get(), await other?.get(), await later?.get()]).toEqual([
+      'its own',
+      'of both',
+      'of the new one',
+    ])
+  })
+})
+
 describe('the secrets of webhooks', () => {
+  it('are kept beside those of a keychain that comes only after one was saved', () =>
+    inPassingTime(async (pass) => {
+      const { keychain, kept } = memoryKeychain()
+      kept.set('webhook secrets', JSON.stringify({ hok_0: 'zero', hok_1: 'old' }))
+      let isThere = false
+      const secrets = openWebhookSecrets(
+        storedOpen(async () => (isThere ? keychain : { ...keychain, available: false, lack: 'service' as const })),
+      )
+      await secrets.set('hok_1', 'one')
+      expect(await secrets.areStored()).toBe(false)
+      isThere = true
+      await secrets.set('hok_2', 'two')
+      pass(30_000)
+      const all = { hok_0: 'zero', hok_1: 'one', hok_2: 'two' }
+      expect(await secrets.all()).toEqual(all)
+      expect(JSON.parse(kept.get('webhook secrets') ?? '')).toEqual(all)
+    }))
+
   it('are all kept that are saved and removed at the same moment', async () => {
     const { keychain, kept } = memoryKeychain()
     const secrets = openWebhookSecrets(async () => keychain)

@@ -591,7 +591,12 @@ test('what a role may do is read again from the ledger when the station opens', 
     approvals: approvalStore(db, clock),
     badgeTries: badgeTryStore(db),
     badges: createBadgeHasher(
-      { get: async () => null, set: async () => undefined, isStored: async () => false },
+      {
+        get: async () => null,
+        set: async () => undefined,
+        change: async () => undefined,
+        isStored: async () => false,
+      },
       false,
     ),
     settings: settingStore(db, clock),

@@ -70,10 +70,10 @@ describe.skipIf(!hasPostgres)(
         ok: false,
       })
       expect(await glassOf(a)).toBeNull()
-      expect(a.keychain.kept.get('break-glass key') ?? '').toBe('')
+      expect(a.keychain.secret('break-glass key') ?? '').toBe('')
 
       await a.run('site.startEmergencySending', { apiKey: sandbox.apiKey, ...BROKEN })
-      expect(a.keychain.kept.get('break-glass key')).toBe(sandbox.apiKey)
+      expect(a.keychain.secret('break-glass key')).toBe(sandbox.apiKey)
       const [first, second, third] = submitted
       const booked = await a.inState(first?.bookingId ?? '', 'BOOKED')
       await a.inState(second?.bookingId ?? '', 'BOOKED')
@@ -89,7 +89,7 @@ describe.skipIf(!hasPostgres)(
       await plugIn()
       await a.reach('online')
       await until('the glass to be whole', async () => ((await glassOf(a)) === null ? true : null))
-      expect(a.keychain.kept.get('break-glass key')).toBe('')
+      expect(a.keychain.secret('break-glass key')).toBe('')
       expect(setting(a)).toBe('null')
       const states = await until('all at the site', async () => {
         const rows = z
@@ -147,7 +147,7 @@ describe.skipIf(!hasPostgres)(
       for (const reference of ['PO-1', 'PO-2']) expect(await atService(reference)).toHaveLength(0)
       expect((await a.run('bookings.get', { bookingId: held.bookingId })).state).toBe('QUEUED')
       await a.run('site.endEmergencySending', {})
-      expect(a.keychain.kept.get('break-glass key')).toBe('')
+      expect(a.keychain.secret('break-glass key')).toBe('')
       await plugIn()
       await a.inState(doubtful.bookingId, 'BOOKED')
       expect(await atService('PO-2')).toHaveLength(1)
@@ -252,7 +252,7 @@ describe.skipIf(!hasPostgres)(
       expect(await glassOf(a)).toMatchObject({ reason: 'Fire' })
       const ended = await waybill(['site', 'emergency-sending', '--end', '--json', ...at])
       expect(ended).toMatchObject({ code: 0, out: ['{"emergency":null}'] })
-      expect(a.keychain.kept.get('break-glass key')).toBe('')
+      expect(a.keychain.secret('break-glass key')).toBe('')
     })
   },
 )

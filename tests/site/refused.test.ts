@@ -95,13 +95,13 @@ describe('a station that its site refuses', () => {
     revoke(site, stationId)
     await desk.book('PO-1')
     await desk.reach('refused')
-    const token = desk.keychain.kept.get('site token')
+    const token = desk.keychain.secret('site token')
     const code = site.code()
     site.site.refusing.set('/enrol', { status: 403, code: 'CODE_REFUSED' })
     expect(await desk.station.invoke('site.enrol', { code, name: 'Dock A' })).toMatchObject({
       error: { code: 'CODE_REFUSED' },
     })
-    expect(desk.keychain.kept.get('site token')).toBe(token)
+    expect(desk.keychain.secret('site token')).toBe(token)
     await desk.restart()
     await desk.reach('refused')
     const asked = site.calls.length

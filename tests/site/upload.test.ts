@@ -17,7 +17,7 @@ describe('a station of a site', () => {
     expect(await desk.run('site.enrol', { code: site.code(), name: 'Dock 4' })).toEqual({ siteName: 'Laredo' })
     const view = await desk.reach('online')
     expect(view).toMatchObject({ kind: 'of-site', siteName: 'Laredo', stationName: 'Dock 4', waiting: 0 })
-    const token = desk.keychain.kept.get('site token') ?? ''
+    const token = desk.keychain.secret('site token') ?? ''
     expect(token).toMatch(/^wbs_/)
     const dump = JSON.stringify(desk.station.stores.ledger.db.prepare('SELECT * FROM setting').all())
     expect(dump).toContain('Dock 4')

@@ -1,5 +1,6 @@
 import { runtime } from '../../../src-node/runtime/runtime.ts'
 import { z } from 'zod'
+import type { KeychainName } from '../../kernel/secrets/named-keychain.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 
@@ -19,6 +20,15 @@ export function readIdentity(db: SqliteDatabase): LedgerIdentity {
       db,
       'SELECT generation, came_from AS cameFrom, is_marked AS isMarked, position FROM ledger_identity',
     ).get(),
+  )
+}
+
+const keychainSchema = z.object({ name: z.string(), hasShared: z.int().transform(Boolean) })
+
+/** How this ledger's secrets are told from those of other data folders in the keychain. */
+export function readKeychainName(db: SqliteDatabase): KeychainName {
+  return keychainSchema.parse(
+    statement(db, 'SELECT keychain_name AS name, has_shared_secrets AS hasShared FROM ledger_identity').get(),
   )
 }
 

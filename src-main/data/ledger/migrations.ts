@@ -1,5 +1,6 @@
 import { siteDays } from './migrations/43-site-days.ts'
 import { orderBoard } from './migrations/44-order-board.ts'
+import { keychainName } from './migrations/47-keychain-name.ts'
 import { setBack } from './migrations/46-set-back.ts'
 import { shippedTo } from './migrations/45-shipped-to.ts'
 import { bareReference } from './migrations/41-bare-reference.ts'
@@ -96,4 +97,5 @@ export const LEDGER_MIGRATIONS = [
   orderBoard,
   shippedTo,
   setBack,
+  keychainName,
 ] as const

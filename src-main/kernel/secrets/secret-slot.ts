@@ -5,18 +5,27 @@ export interface SecretSlot {
   /** @throws StationError KEYCHAIN_FAILED: it is locked, or does not answer; as the others */
   get(): Promise<string | null>
   set(secret: string): Promise<void>
+  /** Sets what is made of the one before it. */
+  change(changed: (secret: string | null) => string): Promise<void>
   /** False: there is no keychain, and it is forgotten when Waybill ends. */
   isStored(): Promise<boolean>
 }
 
-/** What was set while there was no keychain moves into one that has come since. */
-export function secretSlot(open: OpenKeychain, account: string): SecretSlot {
+/**
+ * What was set while there was no keychain moves into one that has come since.
+ * @param merged what it becomes beside the secret that is there; it takes its place when absent
+ */
+export function secretSlot(
+  open: OpenKeychain,
+  account: string,
+  merged: (stored: string | null, inMemory: string) => string = (_, secret) => secret,
+): SecretSlot {
   let inMemory: string | null = null
 
-  async function keychain() {
-    const opened = await open()
+  async function keychain(isAsked = false) {
+    const opened = await open(isAsked)
     if (opened.available && inMemory !== null) {
-      await opened.set(account, inMemory)
+      await opened.set(account, merged(await opened.get(account), inMemory))
       inMemory = null
     }
     return opened
@@ -35,6 +44,11 @@ export function secretSlot(open: OpenKeychain, account: string): SecretSlot {
         await set(account, secret)
         inMemory = null
       }
+    },
+    change: async (changed) => {
+      const { available, get, set } = await keychain(true)
+      if (available) await set(account, changed(await get(account)))
+      else inMemory = changed(inMemory)
     },
     isStored: async () => (await keychain()).available,
   }

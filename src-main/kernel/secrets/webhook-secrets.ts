@@ -3,8 +3,8 @@ import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { OpenKeychain } from './keychain.ts'
 import { secretSlot } from './secret-slot.ts'
 
-/** The keychain's accounts that hold the secrets of all webhook subscriptions, and of our own webhooks, as JSON {name: secret}. */
-type Account = 'webhook secrets' | 'hook secrets'
+/** The keychain's accounts that hold the secrets of all webhook subscriptions, and of our own webhooks, and of a site's, as JSON {name: secret}. */
+type Account = 'webhook secrets' | 'hook secrets' | 'site webhook secrets'
 const storedSchema = z.record(z.string(), z.string())
 
 /** Secrets of webhook subscriptions by name. They live in the OS keychain; without one in memory, never on disk. */
@@ -18,7 +18,9 @@ export interface WebhookSecrets {
 }
 
 export function openWebhookSecrets(open: OpenKeychain, account: Account = 'webhook secrets'): WebhookSecrets {
-  const slot = secretSlot(open, account)
+  const slot = secretSlot(open, account, (stored, inMemory) =>
+    JSON.stringify({ ...readStored(stored), ...readStored(inMemory) }),
+  )
   /** All of them are one entry: each change is made to the one before it. */
   const inTurn = createKeyedMutex()
   let known: Record<string, string> | undefined
@@ -33,9 +35,8 @@ export function openWebhookSecrets(open: OpenKeychain, account: Account = 'webho
 
   const change = (changed: (stored: Record<string, string>) => Record<string, string>): Promise<void> =>
     inTurn(account, async () => {
-      const next = changed(await read())
-      await slot.set(JSON.stringify(next))
-      known = next
+      known = undefined
+      await slot.change((stored) => JSON.stringify(changed(readStored(stored))))
     })
 
   return {

@@ -1,0 +1,11 @@
+/**
+ * A person may have several data folders, each with secrets of its own in the one keychain: they are told apart by a name
+ * that goes with the ledger, also through a backup. One from before looks under the names that all had together, too.
+ */
+export const keychainName = `
+ALTER TABLE ledger_identity ADD COLUMN keychain_name TEXT NOT NULL DEFAULT '';
+ALTER TABLE ledger_identity ADD COLUMN has_shared_secrets INTEGER NOT NULL DEFAULT 0;
+
+UPDATE ledger_identity SET keychain_name = lower(hex(randomblob(8))),
+  has_shared_secrets = EXISTS (SELECT 1 FROM audit) OR EXISTS (SELECT 1 FROM setting);
+`
