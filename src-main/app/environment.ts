@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalidField, StationError, wrongState } from '../../src-shared/station/error.ts'
+import { StationError, wrongState } from '../../src-shared/station/error.ts'
 import {
   EMBEDDED,
   type Environment,
@@ -7,6 +7,7 @@ import {
   type KeyStorage,
 } from '../../src-shared/station/app/state.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { normaliseBaseUrl } from './base-url.ts'
 import type { ConnectionMonitor } from './connection.ts'
 import { createRateLimit, type RateLimit } from '../freight/rate-limit/rate-limit.ts'
 import { createFreightClient, type FreightClient } from '../freight/client.ts'
@@ -327,19 +328,4 @@ const isAnotherApi = ({ code, details }: FreightError) =>
 function notTheInterface(error: FreightError): FreightError {
   const message = `The server at this base URL isn't a compatible freight service. Check the URL. (${error.message})`
   return FreightError.fromData(error.delivery, { ...error.toData(), message })
-}
-
-/** https everywhere; plain http only to this machine. The path must end in the version segment. */
-function normaliseBaseUrl(text: string): string {
-  const url = new URL(text)
-  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
-  if (url.protocol !== 'https:' && !isLocal) {
-    throw invalidField('baseUrl', 'must start with https://; otherwise the API key could be read in transit')
-  }
-  if (url.username || url.password || url.search || url.hash) {
-    throw invalidField('baseUrl', 'must have no user name, query, or fragment')
-  }
-  const path = url.pathname.replace(/\/+$/, '')
-  if (!path.endsWith('/api/v1')) throw invalidField('baseUrl', 'must end in /api/v1')
-  return `${url.origin}${path}`
 }

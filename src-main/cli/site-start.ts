@@ -5,6 +5,7 @@ import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { sleep } from '../../src-node/runtime/wait.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { startEmbedded } from '../app/embedded.ts'
+import { normaliseBaseUrl } from '../app/base-url.ts'
 import { stationOptions } from '../app/host-options.ts'
 import type { CommonFlags } from './command.ts'
 import type { SiteFlags } from './site-options.ts'
@@ -126,8 +127,9 @@ const keychain = storedOpen(openKeychain)
 /** The freight service that the site books with: the one named, or for a trial the embedded one. */
 async function serviceOf(io: CliIo, place: CommonFlags, folder: string, isTrial: boolean): Promise<Service> {
   const { baseUrl: fromEnvironment, apiKey } = stationOptions(place.data, io.env)
-  const baseUrl = place.baseUrl ?? fromEnvironment
-  if (baseUrl !== undefined) {
+  const named = place.baseUrl ?? fromEnvironment
+  if (named !== undefined) {
+    const baseUrl = normaliseBaseUrl(named)
     const keys = openApiKeys(keychain, apiKey === undefined ? null : { apiKey, baseUrl })
     return {
       environment: baseUrl,
@@ -152,7 +154,9 @@ async function serviceOf(io: CliIo, place: CommonFlags, folder: string, isTrial:
 
 function webhooksOf(flags: SiteFlags): SiteWebhookPlace | undefined {
   const { 'webhook-url': url, 'webhook-host': host, 'webhook-port': port } = flags
-  return url === undefined ? undefined : { url, host, port, secrets: openWebhookSecrets(keychain) }
+  return url === undefined
+    ? undefined
+    : { url, host, port, secrets: openWebhookSecrets(keychain, 'site webhook secrets') }
 }
 
 function tlsOf(flags: SiteFlags): { certFile: string; keyFile: string } | null {

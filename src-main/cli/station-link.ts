@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LogLevel } from '../../src-shared/station/app/log.ts'
 import { StationError, wrongState } from '../../src-shared/station/error.ts'
+import { normaliseBaseUrl } from '../app/base-url.ts'
 import { connectControl } from '../control/client.ts'
 import { stationOptions } from '../app/host-options.ts'
 import { runCommandOf } from '../app/run-command.ts'
@@ -51,7 +52,8 @@ export async function linkStation(options: StationLinkOptions): Promise<StationL
           { state: 'RUNNING', dataDir },
         )
       }
-      return { run: runCommandOf(remote), kind: 'running', dataDir, close: async () => remote.close() }
+      const link = { run: runCommandOf(remote), kind: 'running', dataDir, close: async () => remote.close() } as const
+      return usingService(link, chosen.baseUrl, baseUrl !== undefined)
     }
     // A Waybill that runs has all of this loaded already, and a command beside it needs none of it.
     const [{ openStation }, { openControl }] = await Promise.all([
@@ -67,20 +69,39 @@ export async function linkStation(options: StationLinkOptions): Promise<StationL
         logLevel,
         ...(launcher && { launcher }),
       })
-      const control = await openControl(station, dataDir, { closeMs: GUESTS_MS })
-      return {
-        run: runCommandOf(station),
-        kind: 'own',
-        dataDir,
-        close: async () => {
-          await control?.close()
-          await station.close()
-        },
+      // A command that names no service must not be carried out at the one that is named for this one alone.
+      const control = baseUrl === undefined ? await openControl(station, dataDir, { closeMs: GUESTS_MS }) : null
+      const close = async () => {
+        await control?.close()
+        await station.close()
       }
+      const link = { run: runCommandOf(station), kind: 'own', dataDir, close } as const
+      return await usingService(link, chosen.baseUrl, baseUrl !== undefined)
     } catch (error) {
       const isBusy = error instanceof StationError && error.code === 'DATA_IN_USE'
       if (!isBusy || performance.now() > giveUpAt) throw error
     }
+  }
+}
+
+/**
+ * The link, if what is asked over it goes to the service that was named.
+ * @param isOfThis it was named for this command, not for the machine, where a site goes first
+ * @throws StationError WRONG_STATE
+ */
+async function usingService(link: StationLink, named: string | undefined, isOfThis: boolean): Promise<StationLink> {
+  if (named === undefined) return link
+  try {
+    const { environment, site } = await link.run('station.state', {})
+    if (environment.baseUrl === normaliseBaseUrl(named) || (site !== undefined && !isOfThis)) return link
+    const inUse = environment.kind === 'embedded' ? 'the embedded service' : environment.baseUrl
+    throw wrongState(
+      `This command is for ${named}, but the Waybill with ${link.dataDir} uses ${inUse}. Nothing was sent. ${link.kind === 'running' ? 'Close that Waybill, or leave' : 'Leave'} the base URL out.`,
+      { named, inUse },
+    )
+  } catch (error) {
+    await link.close()
+    throw error
   }
 }
 
