@@ -108,7 +108,10 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
 }
 
 function failureOf(error: unknown) {
-  if (error instanceof StationError) return { exit: EXIT.failed, ...error.toData() }
+  if (error instanceof StationError) {
+    const data = error.toData()
+    return { exit: data.code === 'STATION_GONE' ? EXIT.undecided : EXIT.failed, ...data }
+  }
   const known = error instanceof z.ZodError ? new UsageError(issueLines(error)) : error
   if (!(known instanceof CliError)) return null
   const { code, message, exit } = known

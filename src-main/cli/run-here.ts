@@ -20,8 +20,11 @@ interface Surroundings {
 export async function runHere(args: readonly string[], { interrupted, launcher }: Surroundings): Promise<ExitCode> {
   process.once('SIGINT', () => interrupted.abort())
   process.once('SIGTERM', () => interrupted.abort())
-  // A reader that has seen enough (`| head`) is no failure.
-  process.stdout.on('error', () => process.exit(EXIT.done))
+  let isUnsaid = false
+  for (const stream of [process.stdout, process.stderr]) {
+    // A reader that has seen enough (`| head`) is no failure, and no end: what the command came to is in its exit code.
+    stream.on('error', (error) => (isUnsaid ||= !('code' in error) || error.code !== 'EPIPE'))
+  }
   const io: CliIo = {
     out: (line) => process.stdout.write(`${line}\n`),
     say: (line) => process.stderr.write(`${line}\n`),
@@ -33,9 +36,10 @@ export async function runHere(args: readonly string[], { interrupted, launcher }
     signal: interrupted.signal,
     ...(launcher && { launcher }),
   }
-  return runCli(args, io).catch((error: unknown) => {
+  const exit = await runCli(args, io).catch((error: unknown) => {
     if (error instanceof StationError || error instanceof z.ZodError) io.say(error.message)
     else console.error(error)
     return EXIT.failed
   })
+  return isUnsaid && exit === EXIT.done ? EXIT.undecided : exit
 }

@@ -106,7 +106,7 @@ function gone(): CommandResult<unknown> {
     error: {
       code: 'STATION_GONE',
       message: 'Waybill closed before it answered. What it started is saved; check before you try again.',
-      retryable: true,
+      retryable: false,
       details: {},
     },
   }

@@ -107,7 +107,7 @@ export const STATION_ERRORS = {
   /** Another process has the data folder open. */
   DATA_IN_USE: { isRetryable: true, action: null },
   /** The Waybill that was asked from another program ended before it answered. */
-  STATION_GONE: { isRetryable: true, action: null },
+  STATION_GONE: { isRetryable: false, action: null },
   /** The OS keychain refused. */
   KEYCHAIN_FAILED: { isRetryable: false, action: 'service-settings' },
   /** A file cannot be read as a table (details.row, details.why). */

@@ -181,6 +181,45 @@ describe('the command line', () => {
     await control?.close()
   })
 
+  it('is refused for another service than the one that the open Waybill uses', async () => {
+    const sandbox = await testSandbox()
+    const { station, dataDir } = await testStation(sandbox)
+    const control = await openControl(station, dataDir)
+    const elsewhere = 'http://127.0.0.1:1/api/v1'
+    const ways = [
+      () => commandLine(sandbox, dataDir).json('doctor', '--service', '--book', '--url', elsewhere),
+      () => commandLine(sandbox, dataDir).json('outbox', '--base-url', elsewhere),
+      () => commandLine({ ...sandbox, baseUrl: elsewhere }, dataDir).json('outbox'),
+    ]
+    for (const way of ways) {
+      expect(await way()).toMatchObject({
+        exit: EXIT.failed,
+        value: { error: { code: 'WRONG_STATE', details: { named: elsewhere, inUse: 'the embedded service' } } },
+      })
+    }
+    expect(await commandLine(sandbox, dataDir).json('outbox', '--base-url', `${sandbox.baseUrl}/`)).toMatchObject({
+      exit: EXIT.done,
+    })
+    await control?.close()
+  })
+
+  it('does not say that nothing was done when the open Waybill ends before it answers', async () => {
+    const sandbox = await testSandbox()
+    const dataDir = tempDir()
+    const { station } = await testStation(sandbox)
+    const asked = Promise.withResolvers<void>()
+    const invoke: typeof station.invoke = (name, input) => {
+      if (name === 'station.state') return station.invoke(name, input)
+      asked.resolve()
+      return new Promise(() => undefined)
+    }
+    const control = await openControl({ invoke }, dataDir, { closeMs: 10 })
+    const printing = commandLine(sandbox, dataDir).json('print', 'PO-1')
+    await asked.promise
+    await control?.close()
+    expect(await printing).toMatchObject({ exit: EXIT.undecided, value: { error: { code: 'STATION_GONE' } } })
+  })
+
   it('runs several commands on one folder side by side, each in a process of its own', async () => {
     const sandbox = await testSandbox()
     const dataDir = tempDir()

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import fc from '../support/fast-check.ts'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newAccess, publishAccess, readAccess, type ControlAccess } from '../../src-main/control/address.ts'
 import { connectControl, type RemoteStation } from '../../src-main/control/client.ts'
 import { lineReader } from '../../src-main/control/lines.ts'
@@ -111,12 +111,20 @@ describe('the Waybill that runs', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
+  it('is not there on a disk that knows no sockets, and the window is', async () => {
+    const faults = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => faults.mockRestore())
+    const nowhere = join(tempDir(), 'gone')
+    expect(await openControl({ invoke: () => new Promise(() => undefined) }, nowhere)).toBeNull()
+    expect(faults).toHaveBeenCalledOnce()
+  })
+
   it('says so when it ends without an answer', async () => {
     const { dataDir } = await opened(() => new Promise(() => undefined), { closeMs: 10 })
     const station = await remote(dataDir)
     const answer = station.invoke('never', {})
     station.close()
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'STATION_GONE', retryable: true } })
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'STATION_GONE', retryable: false } })
     expect(await station.invoke('later', {})).toMatchObject({ ok: false, error: { code: 'STATION_GONE' } })
   })
 
