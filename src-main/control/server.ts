@@ -61,14 +61,21 @@ export async function openControl(
       },
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(address, () => {
-      server.off('error', reject)
-      resolve()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(address, () => {
+        server.off('error', reject)
+        resolve()
+      })
     })
-  })
-  if (isSocketFile) chmodSync(address, 0o600)
+    if (isSocketFile) chmodSync(address, 0o600)
+  } catch (error) {
+    // A disk that knows no sockets, or no rights, as exFAT: the window works without.
+    console.error(error)
+    server.close()
+    return null
+  }
   publishAccess(dataDir, access)
 
   return {

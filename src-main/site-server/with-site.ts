@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { renameWhenFreeSync } from '../../src-node/rename.ts'
 import { enrolCodeText } from '../../src-shared/site/enrol.ts'
 import type { SiteStation } from '../../src-shared/site/state.ts'
 import { StationError } from '../../src-shared/station/error.ts'
@@ -35,12 +36,20 @@ export const siteFolder = (data: string | undefined, env: NodeJS.ProcessEnv): st
   join(stationOptions(data, env).dataDir, 'site')
 
 export function writeRunning(folder: string, running: RunningSite): void {
-  writeFileSync(join(folder, RUNNING), JSON.stringify(running), { mode: 0o600 })
+  const path = join(folder, RUNNING)
+  writeFileSync(`${path}.new`, JSON.stringify(running), { mode: 0o600, flush: true })
+  renameWhenFreeSync(`${path}.new`, path)
 }
 
 function readRunning(folder: string): RunningSite | null {
   const path = join(folder, RUNNING)
-  return existsSync(path) ? runningSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : null
+  if (!existsSync(path)) return null
+  try {
+    return runningSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    // Cut off by a power failure: the next start writes it anew.
+    return null
+  }
 }
 
 /** A site's database, and what an administrator does with it. */

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { openSite } from '../../src-main/site-server/site.ts'
 import { writeRunning } from '../../src-main/site-server/with-site.ts'
 import { trialFolder } from '../../src-main/site-server/trial/trial-database.ts'
+import { EXIT } from '../../src-main/cli/exit.ts'
 import { randomIds } from '../../src-main/kernel/ids.ts'
 import { readEnrolCode } from '../../src-shared/site/enrol.ts'
 import { join } from 'node:path'
@@ -38,9 +39,12 @@ describe.skipIf(!hasPostgres)('waybill site', () => {
     })
     onTestFinished(() => site.close())
     const origin = `http://127.0.0.1:${site.port}`
-    writeRunning(folder, { urls: [origin], fingerprint: null, trialPort: null })
     const env = { WAYBILL_SITE_DATABASE: url }
     const at = ['--data', data, '--json']
+    // As a power failure may leave it.
+    writeFileSync(join(folder, 'running.json'), '')
+    expect(await waybill(['site', 'stations', ...at], env)).toMatchObject({ code: EXIT.done })
+    writeRunning(folder, { urls: [origin], fingerprint: null, trialPort: null })
     const { out } = await waybill(['site', 'enrol', ...at], env)
     const { code } = z.object({ code: z.string() }).parse(JSON.parse(out[0] ?? ''))
     const read = readEnrolCode(code)

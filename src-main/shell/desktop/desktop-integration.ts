@@ -6,11 +6,13 @@ import { after } from '../../../src-node/runtime/wait.ts'
 import type { StationEvent } from '../../../src-shared/station/app/events.ts'
 import type { WindowScreen } from '../../../src-shared/station/app/desktop.ts'
 import type { Settings } from '../../../src-shared/station/app/state.ts'
+import { StationError } from '../../../src-shared/station/error.ts'
 import type { Desktop } from '../../app/desktop-port.ts'
 import type { Station } from '../../app/station.ts'
 import { underWay } from '../../app/under-way.ts'
 import { LEDGER_MIGRATIONS } from '../../data/ledger/migrations.ts'
 import { openAtLogin } from './at-login.ts'
+import { wordsOf } from './failure.ts'
 import { kioskOf } from './kiosk.ts'
 import { notifyOnDesktop } from './notices.ts'
 import { dockTemplate, setJumpList } from './jump-list.ts'
@@ -189,6 +191,15 @@ function trayOf(icon: string): Tray | null {
   }
 }
 
+function loginUnset(error: unknown): StationError {
+  const reason = wordsOf(error)
+  return new StationError({
+    code: 'FILE_NOT_OPENED',
+    message: `Waybill cannot set whether it opens at login: ${reason}.`,
+    details: { reason },
+  })
+}
+
 /** Settings that the desktop applies; on every change, also while the app runs. */
 async function followSettings(
   station: Station,
@@ -241,7 +252,11 @@ async function followSettings(
     keepOnTop()
     if (now.desktop !== undefined) {
       const login = { app, platform: process.platform, environment: process.env, home: homedir() }
-      openAtLogin({ ...login, program: process.execPath, args: kept }, now.desktop.opensAtLogin)
+      try {
+        openAtLogin({ ...login, program: process.execPath, args: kept }, now.desktop.opensAtLogin)
+      } catch (error) {
+        station.report(loginUnset(error))
+      }
     }
     toolsEnd?.cancel()
     const left = Date.parse(now.toolsUntil ?? '') - station.services.clock.now().getTime()
