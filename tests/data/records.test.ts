@@ -1,4 +1,5 @@
 import { runtime } from '../../src-node/runtime/runtime.ts'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
@@ -159,6 +160,13 @@ it('quotes of an older version are kept and found by their words', async () => {
   const quotes = quoteStore(cache.db)
   expect(await quotes.find('q-1', EMBEDDED)).toMatchObject({ id: 'q-1' })
   expect(await quotes.list({ text: 'quereta', limit: 10 })).toMatchObject([{ quote: { id: 'q-1' } }])
+})
+
+it('a cache whose disk does not let it be opened is not put aside', async () => {
+  const dir = tempDir()
+  mkdirSync(join(dir, 'cache.db'))
+  await expect(openCache(dir, new FakeClock())).rejects.toMatchObject({ code: 'DATA_FOLDER_READ_ONLY' })
+  expect(readdirSync(dir)).toEqual(['cache.db'])
 })
 
 it('quotes older than they are kept go, and their words with them', async () => {

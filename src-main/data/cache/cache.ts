@@ -12,11 +12,13 @@ export interface Cache {
   close(): void
 }
 
+const UNUSABLE = ['DATABASE_DAMAGED', 'DATABASE_FROM_FUTURE']
+
 /**
  * Opens cache.db in a data folder. A damaged file, or one of a newer version, is set aside and a new one is filled
  * again from the service, with a notice.
  *
- * @throws StationError DATA_IN_USE
+ * @throws StationError DATA_IN_USE, DISK_FULL, DISK_FAILED, DATA_FOLDER_READ_ONLY
  */
 export async function openCache(dataDir: string, clock: Clock, onOpening?: OnOpening): Promise<Cache> {
   const file = join(dataDir, 'cache.db')
@@ -26,7 +28,8 @@ export async function openCache(dataDir: string, clock: Clock, onOpening?: OnOpe
   try {
     return opened(await open(), [])
   } catch (error) {
-    if (!(error instanceof StationError) || error.code === 'DATA_IN_USE') throw error
+    // A full disk says nothing of the file.
+    if (!(error instanceof StationError) || !UNUSABLE.includes(error.code)) throw error
     const putAsideAs = putAside(file, clock.now())
     const notice: StationErrorData = {
       ...error.toData(),
