@@ -1,6 +1,7 @@
 import { STARTING_RETENTION } from '../../src-shared/station/app/retention.ts'
 import { STARTING_SPEND_LIMITS, type SpendLimits } from '../../src-shared/station/app/spend-limits.ts'
 import { settingsSchema, type Settings } from '../../src-shared/station/app/state.ts'
+import { createKeyedMutex } from '../kernel/keyed-mutex.ts'
 import { refuseManaged, type Policy } from '../app/policy.ts'
 import type { SiteSettingsHere } from '../site/site-settings.ts'
 import { pickupTermsOf, type PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
@@ -31,6 +32,7 @@ export function createSettings(
   { policy, bySite }: { policy: Policy | null; bySite: Pick<SiteSettingsHere, 'settings' | 'ownPart'> | null },
   onChange: (saved: Settings) => void,
 ) {
+  const inTurn = createKeyedMutex()
   const saved = async (): Promise<Settings> =>
     (await rows.read(SETTING, settingsSchema)) ?? settingsSchema.parse({ firstRun: 'due' })
   /** Settings of the site or the administrator are never saved: they end with the membership, and with the file. */
@@ -47,12 +49,15 @@ export function createSettings(
     update: async (patch: Partial<Settings>): Promise<Settings> => {
       refuseManaged(policy, Object.keys(patch))
       const own = bySite?.ownPart(patch) ?? patch
-      const before = await saved()
-      const next = settingsSchema.parse({ ...before, ...own })
-      await rows.write(SETTING, next, changed({ ...STARTING, ...before }, { ...STARTING, ...next }))
-      const now = holding(next)
-      onChange(now)
-      return now
+      // All of them are one row: each change is made to the one before it.
+      return inTurn(SETTING, async () => {
+        const before = await saved()
+        const next = settingsSchema.parse({ ...before, ...own })
+        await rows.write(SETTING, next, changed({ ...STARTING, ...before }, { ...STARTING, ...next }))
+        const now = holding(next)
+        onChange(now)
+        return now
+      })
     },
   }
 }

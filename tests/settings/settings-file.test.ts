@@ -36,6 +36,14 @@ async function setUp() {
   return { ...station, planted: ['planted', '9038', token ?? 'none', secret ?? 'none'] }
 }
 
+describe('the settings', () => {
+  it('are all kept that are changed at the same moment', async () => {
+    const { run } = await testStation(await testSandbox(), { background: false })
+    await Promise.all([run('settings.update', { language: 'es' }), run('settings.update', { theme: 'dark' })])
+    expect((await run('station.state', {})).settings).toMatchObject({ language: 'es', theme: 'dark' })
+  })
+})
+
 describe('the file of settings', () => {
   it('takes everything that was set up to another station, and nothing differs afterwards', async () => {
     const first = await setUp()
