@@ -23,7 +23,7 @@ export async function runHere(args: readonly string[], { interrupted, launcher }
   let isUnsaid = false
   for (const stream of [process.stdout, process.stderr]) {
     // A reader that has seen enough (`| head`) is no failure, and no end: what the command came to is in its exit code.
-    stream.on('error', (error) => (isUnsaid ||= !('code' in error) || error.code !== 'EPIPE'))
+    stream.on('error', ({ code }: NodeJS.ErrnoException) => (isUnsaid ||= code !== 'EPIPE'))
   }
   const io: CliIo = {
     out: (line) => process.stdout.write(`${line}\n`),

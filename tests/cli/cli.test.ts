@@ -207,10 +207,10 @@ describe('the command line', () => {
     const sandbox = await testSandbox()
     const dataDir = tempDir()
     const { station } = await testStation(sandbox)
-    const asked = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<true>()
     const invoke: typeof station.invoke = (name, input) => {
       if (name === 'station.state') return station.invoke(name, input)
-      asked.resolve()
+      asked.resolve(true)
       return new Promise(() => undefined)
     }
     const control = await openControl({ invoke }, dataDir, { closeMs: 10 })
