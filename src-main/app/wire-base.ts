@@ -131,7 +131,7 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
   const baseUrl = await firstBaseUrl(settingRows, policy?.serviceUrl ?? options.baseUrl)
   const { apiKey } = options
   // It is for the service that it was given with, also where an administrator names another one.
-  const keyFor = options.baseUrl === undefined ? baseUrl : normaliseBaseUrl(options.baseUrl)
+  const keyFor = apiKey !== undefined && options.baseUrl !== undefined ? normaliseBaseUrl(options.baseUrl) : baseUrl
   const keys = openApiKeys(userKeychain, apiKey === undefined || keyFor === null ? null : { apiKey, baseUrl: keyFor })
   const environments = openEnvironments({
     settings: settingRows,

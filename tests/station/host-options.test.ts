@@ -1,7 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { dataDirArgument, defaultDataDir, stationOptions } from '../../src-main/app/host-options.ts'
+import {
+  dataDirArgument,
+  defaultDataDir,
+  stationOptions,
+  withoutLedgerAnswer,
+} from '../../src-main/app/host-options.ts'
 import { browserCommand } from '../../src-main/shell/browser/open-in-browser.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -45,6 +50,20 @@ test('the folder is found among switches that are for Electron', () => {
   expect(dataDirArgument(['.', '--no-sandbox', '--data', 'dir', '--inspect=0'])).toBe('dir')
   expect(dataDirArgument(['--data=dir'])).toBe('dir')
   expect(dataDirArgument(['.', '--no-sandbox'])).toBeUndefined()
+})
+
+test('a Waybill that starts again is given no answer about a ledger', () => {
+  const args = [
+    '.',
+    '--data',
+    'dir',
+    '--restore-ledger',
+    'a.db',
+    '--restore-ledger=b.db',
+    '--new-ledger',
+    '--no-sandbox',
+  ]
+  expect(withoutLedgerAnswer(args)).toEqual(['.', '--data', 'dir', '--no-sandbox'])
 })
 
 test('each system opens a file in the browser its own way, and without a screen none does', () => {

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { errorAnswer, httpServer, sendJson } from '../support/http-server.ts'
 import { commandLine } from '../cli/run.ts'
@@ -36,6 +38,20 @@ describe('the key of the environment', () => {
     // Back again, it is still there.
     const back = await station.run('environment.use', { kind: 'service', baseUrl: `${mine.baseUrl}/` })
     expect(back.keyStorage).toBe('environment')
+  })
+
+  it('does not go to the service of a policy when it was given with another', async () => {
+    const theirs = await listeningIn()
+    const policyFile = join(tempDir(), 'policy.json')
+    writeFileSync(policyFile, JSON.stringify({ serviceUrl: theirs.baseUrl }))
+    const { baseUrl, apiKey } = await testSandbox()
+    const station = await testStation(await testSandbox(), { baseUrl, apiKey, policyFile })
+    expect(await station.run('station.state', {})).toMatchObject({
+      environment: { baseUrl: theirs.baseUrl },
+      keyStorage: 'none',
+    })
+    await expect(station.run('environment.test', {})).rejects.toMatchObject({ code: 'NO_API_KEY' })
+    expect(theirs.received).toEqual([])
   })
 
   it('belongs to the service that was saved when no other is named', async () => {
