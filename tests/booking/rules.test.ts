@@ -367,6 +367,22 @@ describe('a booking sent while the clock was ahead', () => {
     expect(move).not.toHaveProperty('question.near')
   })
 
+  it('and is to be canceled is asked about where a row of the list cannot be read', async () => {
+    const { booking, client, tools } = await unanswered()
+    const unread: typeof client = {
+      ...client,
+      listShipments: async (query) => {
+        const page = await client.listShipments(query)
+        return { ...page, shipments: [], quarantined: [{ raw: { shipmentId: 'LD 2026/77' }, issues: [] }] }
+      },
+      lookUpShipment: () => expect.unreachable('nothing is listed that could be read'),
+    }
+    const looked = { ...booking, checks: LOOKS_BEFORE_ASKING, hasWaitingCancel: true }
+    const move = await reconcile(looked, unread, tools)
+    expect(move).toMatchObject({ to: 'NEEDS_DECISION', question: { kind: 'not-found', isCutShort: true } })
+    expect(await isReferenceUsed(unread, 'PO-2')).toBe(true)
+  })
+
   it('is shown what the service made since of it, or may have, where the reference comes back joined', async () => {
     const { booking, client, tools, clock, shipmentId } = await unanswered()
     const joined = (reportedAt: boolean): typeof client => ({

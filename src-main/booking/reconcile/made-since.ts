@@ -1,6 +1,5 @@
 import { createdAfterDay, createdTimes, isReadBackTo } from '../../freight/created-day.ts'
 import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
-import type { SummaryAnswer } from '../../freight/answer/shipment.ts'
 import type { ShipmentListPage } from '../../freight/resources/shipments.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
 
@@ -18,16 +17,16 @@ export async function* madeSince(
   client: Pick<BookingClient, 'listShipments'>,
   moment: Date,
   maxPages: number,
-): AsyncGenerator<readonly SummaryAnswer[]> {
+): AsyncGenerator<ShipmentListPage> {
   const since = moment.getTime() - CLOCKS_APART_MS
   let filter: { createdAfter?: string } = { createdAfter: createdAfterDay(since) }
   for (let page = 1; page <= maxPages; page++) {
     const asked = { ...NEWEST_FIRST, page }
     const first = page > 1 ? null : await filtered(client, { ...asked, ...filter })
     if (page === 1 && first === null) filter = {}
-    const { shipments, hasNext } = first ?? (await client.listShipments({ ...asked, ...filter }))
-    yield shipments
-    if (!hasNext || isReadBackTo(createdTimes(shipments), since)) return
+    const read = first ?? (await client.listShipments({ ...asked, ...filter }))
+    yield read
+    if (!read.hasNext || isReadBackTo(createdTimes(read.shipments), since)) return
   }
 }
 

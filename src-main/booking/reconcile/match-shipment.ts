@@ -34,14 +34,14 @@ export interface Match {
  * @throws FreightError when the service cannot be asked
  */
 export async function isReferenceUsed(client: LookingClient, reference: string): Promise<boolean> {
-  const { shipments } = await client.listShipments({ ...NEWEST_FIRST, reference, page: 1 })
+  const { shipments, quarantined } = await client.listShipments({ ...NEWEST_FIRST, reference, page: 1 })
   for (const { shipmentId, status } of shipments) {
     if (isCancelled({ status })) continue
     const shipment = await readable(client, shipmentId)
     // One that cannot be read may be it: a person is asked.
     if (shipment === null || shipment.reference?.toLowerCase() === reference.toLowerCase()) return true
   }
-  return false
+  return quarantined.length > 0
 }
 
 /** Null: this one alone cannot be read, which must not keep a look from its end. @throws FreightError when the service cannot be asked */
@@ -103,7 +103,7 @@ async function alikeSince(
   guard: CandidateGuard,
 ): Promise<Match[]> {
   const found: Match[] = []
-  for await (const shipments of madeSince(client, new Date(backupAt), MAX_PAGES)) {
+  for await (const { shipments } of madeSince(client, new Date(backupAt), MAX_PAGES)) {
     for (const { shipmentId, status, provider, service } of shipments) {
       const isOther = !isSameWord(provider, booking.provider) || !isSameWord(service, booking.service)
       if (isOther || isCancelled({ status }) || (await guard.isClaimed(booking.environment, shipmentId))) continue

@@ -56,8 +56,11 @@ export async function findNear(
   const listed = await client.listShipments({ ...NEWEST_FIRST, reference, page: 1 })
   for (const summary of listed.shipments) await consider(summary, true)
   let pages = 0
-  for await (const shipments of madeSince(client, sentAt, MAX_PAGES)) {
+  // A row that cannot be read may be the booking.
+  isCutShort ||= listed.quarantined.length > 0
+  for await (const { shipments, quarantined } of madeSince(client, sentAt, MAX_PAGES)) {
     for (const summary of shipments) await consider(summary, false)
+    isCutShort ||= quarantined.length > 0
     pages += 1
   }
   return { near: [...near.values()], isCutShort: isCutShort || pages === MAX_PAGES }
