@@ -70,7 +70,12 @@ export function serveShipmentChanges(app: OpenAPIHono, { db, clock }: Service): 
 }
 
 function updatedView({ shipmentId, status, reference, instructions, updatedAt }: ShipmentRecord): UpdatedShipment {
-  return { shipmentId, status, reference, instructions, updatedAt: timestamp(updatedAt) }
+  return {
+    ...{ shipmentId, status },
+    ...(reference === null ? {} : { reference }),
+    ...(instructions === null ? {} : { instructions }),
+    updatedAt: timestamp(updatedAt),
+  }
 }
 
 function cancelledView({ shipmentId, reason, cancelledAt, refund }: Cancellation, now: number): CancelledShipment {

@@ -62,7 +62,7 @@ type ComingEvent = z.output<typeof comingSchema>
 
 /**
  * The tracking events that are reached at `now`, in the order in which they happened: tracking.updated for each, and
- * the event of a status when it is entered. Call it before shipments are brought up to date, in the same transaction:
+ * the event of a status when it is entered, and of each exception. Call it before shipments are brought up to date, in the same transaction:
  * new events are those between a shipment's next event and now.
  */
 export function announceComingEvents(db: SandboxDatabase, now: number): void {
@@ -81,7 +81,8 @@ export function announceComingEvents(db: SandboxDatabase, now: number): void {
   ).all({ now })
   for (const row of coming) {
     const event = comingSchema.parse(row)
-    const type = event.status === event.previous_status ? undefined : EVENT_OF_STATUS.get(event.status)
+    const isEntered = event.status !== event.previous_status || event.exception_code !== null
+    const type = isEntered ? EVENT_OF_STATUS.get(event.status) : undefined
     if (type) announce(db, { type, at: event.at, data: statusData(event) }, now)
     announce(db, { type: 'tracking.updated', at: event.at, data: trackingData(event) }, now)
   }

@@ -102,7 +102,7 @@ export const ENDPOINTS = {
     section: 'Locations',
     family: 'locations',
     repeatable: 'read',
-    summary: 'Domestic rate quotes',
+    summary: 'Places in one country, in the same ways',
     answer: locationSearchSchema,
   },
   validateAddress: {

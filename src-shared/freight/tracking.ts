@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountSchema, openEnum, timestampSchema } from './scalar.ts'
+import { amountSchema, dayOrTimestampSchema, openEnum, timestampSchema } from './scalar.ts'
 
 /** Status values of tracking records and events (section Tracking record). */
 export const TRACKING_STATUSES = [
@@ -121,8 +121,8 @@ export const trackingEventsQuerySchema = z.object({
   trackingNumbers: list.optional(),
   status: z.enum(TRACKING_STATUSES).optional(),
   eventType: z.enum(EVENT_TYPES).optional(),
-  after: timestampSchema.optional(),
-  before: timestampSchema.optional(),
+  after: dayOrTimestampSchema.optional(),
+  before: dayOrTimestampSchema.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 })

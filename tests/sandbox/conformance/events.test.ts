@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../src-shared/freight/webhook.ts'
 import { booked } from '../quoting.ts'
@@ -62,6 +62,22 @@ row('Events', 'shipment.exception adds exceptionCode, exceptionReason, descripti
     nextAttempt: is.timestamp,
   })
   expect(extras.safeParse((await firstOf('shipment.exception')).payload.data).error).toBeUndefined()
+})
+test('an exception right after another one is an event of its own', async () => {
+  const receiver = await testReceiver()
+  const subscription = { url: receiver.url, events: ['shipment.exception'], secret: SECRET }
+  const { webhookId } = recordOf(dataIn(await service.post('/webhooks', subscription)))
+  const { shipmentId } = await booked(service)
+  const stop = (code: string) => service.faultApi('POST', `/shipments/${shipmentId}/exception`, { code })
+  for (let hours = 0; hours < 240 && (await stop('004')).status !== 200; hours++) await service.jump(HOUR_MS)
+  expect((await stop('006')).status).toBe(200)
+  await service.jump(40 * DAY_MS)
+  await service.get('/shipments')
+  const received = await receiver.count(2)
+  expect(received.map(({ payload }) => recordOf(payload.data)['exceptionCode'])).toEqual(
+    expect.arrayContaining(['004', '006']),
+  )
+  await service.call('DELETE', `/webhooks/${String(webhookId)}`)
 })
 row('Events', 'tracking.updated', async () => {
   expect((await firstOf('tracking.updated')).payload).toMatchObject({

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { SHIPMENT_STATUSES } from '../../../src-shared/freight/shipment.ts'
 import { booked } from '../quoting.ts'
@@ -113,6 +113,10 @@ row('Endpoints: Changes', 'POST /update-shipment/{loadId}, update', async () => 
     instructions: 'Dock 4',
     updatedAt: expect.any(String),
   })
+})
+test('an update answers only the texts that there are', async () => {
+  const { shipmentId } = await booked(service)
+  expect(Object.keys(recordOf(dataIn(await change(shipmentId, { instructions: 'Dock 4' }))))).not.toContain('reference')
 })
 row('Endpoints: Changes', 'POST /update-shipment/{loadId}, cancel', async () => {
   const { shipmentId } = await fresh()

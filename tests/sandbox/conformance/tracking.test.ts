@@ -101,6 +101,10 @@ row('Tracking event list parameters', 'after, before', async () => {
     expect(is.string.parse(event['timestamp']) >= middle).toBe(true)
   for (const event of listOf(await events(`before=${middle}`)))
     expect(is.string.parse(event['timestamp']) < middle).toBe(true)
+  const day = middle.slice(0, 10)
+  const before = listOf(await events(`before=${day}`)).map((event) => is.string.parse(event['timestamp']))
+  expect(before.length).toBeGreaterThan(0)
+  for (const moment of before) expect(moment < `${day}T00:00:00`).toBe(true)
 })
 row('Tracking event list parameters', 'limit', async () => {
   expect(await events('limit=2')).toHaveLength(2)
