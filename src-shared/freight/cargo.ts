@@ -26,6 +26,8 @@ export type FreightClass = (typeof FREIGHT_CLASSES)[number]
 
 /** More than any truck or ship takes of one piece: the carrier decides its own limit. */
 export const MOST_LB = 1_000_000
+/** The longest trailer, for each dimension: a machine on an open deck may be wider than a van. */
+export const MOST_IN = 636
 
 const positive = (what: string, unit: string, max: number) =>
   z
@@ -36,9 +38,9 @@ const positive = (what: string, unit: string, max: number) =>
 /** Cargo object (domestic quote). Weight in pounds a piece, dimensions in inches a piece. */
 export const cargoSchema = z.object({
   weight: positive('weight', 'lb', MOST_LB),
-  length: positive('length', 'in', 636),
-  width: positive('width', 'in', 120),
-  height: positive('height', 'in', 120),
+  length: positive('length', 'in', MOST_IN),
+  width: positive('width', 'in', MOST_IN),
+  height: positive('height', 'in', MOST_IN),
   quantity: z.int('quantity must be a whole number').positive('quantity must be at least 1').max(10_000),
   description: z.string().overwrite(cleanText).min(1, 'description is required').max(200),
   value: z.number().nonnegative('declared value must not be negative').optional(),

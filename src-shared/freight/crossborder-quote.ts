@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanText } from '../clean-text.ts'
 import { boundedJson } from '../bounded-json.ts'
 import { ACCESSORIALS } from './accessorial.ts'
-import { FREIGHT_CLASSES, MOST_LB } from './cargo.ts'
+import { FREIGHT_CLASSES, MOST_IN, MOST_LB } from './cargo.ts'
 import { dockTimeSchema, readDockTime, scheduledDateSchema } from './dock-time.ts'
 import { amountSchema, daySchema, openEnum } from './scalar.ts'
 
@@ -77,9 +77,9 @@ const productSchema = z.object({
   description: required('description', 200),
   quantity: countSchema,
   weight: measure('weight', 'lb', MOST_LB),
-  length: measure('length', 'in', 636),
-  width: measure('width', 'in', 120),
-  height: measure('height', 'in', 120),
+  length: measure('length', 'in', MOST_IN),
+  width: measure('width', 'in', MOST_IN),
+  height: measure('height', 'in', MOST_IN),
   /** A number here, a string in a domestic quote. */
   class: z
     .number()

@@ -41,8 +41,9 @@ requestFields(
   {
     weight: measure,
     length: measure,
-    width: measure,
-    height: measure,
+    // On an open deck: how wide a piece may be is the carrier's to say.
+    width: { ...measure, good: 126 },
+    height: { ...measure, good: 126 },
     quantity: { good: 2, bad: 1.5, isRequired: true },
     description: { good: 'Pumps', bad: '', isRequired: true },
     value: { good: 1200.5, bad: '1200' },
