@@ -47,6 +47,12 @@ interface Rows {
 
 export type OrderAction = 'rate' | 'buy' | 'stop' | 'mark' | 'dismiss' | 'choose'
 
+interface OrderMarks {
+  hold?: string | null
+  addTag?: string
+  removeTag?: string
+}
+
 /** The list of orders on screen: what is shown of it, what is selected, and what is done with it. */
 export class OrdersBoard {
   filter = $state.raw<OrderFilter>(ALL_OPEN)
@@ -220,11 +226,14 @@ export class OrdersBoard {
 
   readonly stop = (): Promise<boolean> => this.#act('stop', () => this.#station.invoke('orders.stop', {}))
 
-  readonly mark = (
-    orderIds: readonly string[],
-    marks: { hold?: string | null; addTag?: string; removeTag?: string },
-  ): Promise<boolean> =>
-    this.#act('mark', () => this.#station.invoke('orders.mark', { orderIds: [...orderIds], ...marks }))
+  readonly mark = (orderIds: readonly string[], marks: OrderMarks): Promise<boolean> =>
+    this.action.runAs('mark', () => this.marked(orderIds, marks))
+
+  /** The same for a form, which keeps what was typed and says why it failed; whatever else runs. @throws */
+  readonly marked = async (orderIds: readonly string[], marks: OrderMarks): Promise<void> => {
+    await this.#station.invoke('orders.mark', { orderIds: [...orderIds], ...marks })
+    await this.reload()
+  }
 
   readonly dismiss = (orderIds: readonly string[], isDismissed: boolean): Promise<boolean> =>
     this.#act('dismiss', () =>

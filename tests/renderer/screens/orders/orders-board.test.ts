@@ -103,3 +103,28 @@ it.each(['dismiss', 'shipAgain'] as const)('does with the others what one of the
   expect(board.action.failure).toMatchObject({ code: 'WRONG_STATE' })
   expect(selected()).toEqual(['ORD-1', 'ORD-3'])
 })
+
+it('lets a form mark orders while another action runs, and leaves to it what was refused', async () => {
+  const marked: unknown[] = []
+  const dismissing = Promise.withResolvers<null>()
+  const refusal = new StationError({ code: 'WRONG_STATE', message: 'It is booked.' })
+  const { invoke, ...rest } = stationWith(3)
+  const calls = async (name: string, input: { orderIds: string[] }) => {
+    if (name === 'orders.dismiss') return dismissing.promise
+    if (name !== 'orders.mark') return invoke(name as never, input as never)
+    marked.push(input)
+    if (input.orderIds.includes('ORD-2')) throw refusal
+  }
+  const station = { ...rest, invoke: calls } as unknown as Station
+  const board = new OrdersBoard(station, new Preferences(station))
+  await board.reload()
+  const running = board.dismiss(['ORD-0'], true)
+  await board.marked(['ORD-1'], { hold: 'Customer called' })
+  await expect(board.marked(['ORD-2'], { hold: 'Customer called' })).rejects.toBe(refusal)
+  expect(marked).toEqual([
+    { orderIds: ['ORD-1'], hold: 'Customer called' },
+    { orderIds: ['ORD-2'], hold: 'Customer called' },
+  ])
+  dismissing.resolve(null)
+  expect(await running).toBe(true)
+})
