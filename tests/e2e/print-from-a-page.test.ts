@@ -10,6 +10,9 @@ import { virtualZebra } from '../support/virtual-zebra.ts'
 const why = browserPath() === null ? 'skipped: no browser' : ''
 const html = readFileSync(new URL('../../docs/print-from-a-page.html', import.meta.url))
 
+/** The count is asked with a deadline: a machine that has much to do proves by the printer's state. */
+const PROVED = /^PRINTED, proof: (odometer|status-twice)$/
+
 async function pdf() {
   const document = await PDFDocument.create()
   document.addPage([288, 432]).drawRectangle({ x: 40, y: 40, width: 100, height: 100 })
@@ -55,20 +58,20 @@ describe.skipIf(why !== '')(`The page of docs/print-from-a-page.md ${why}`.trim(
     await status.getByText(/^Printers: /).waitFor()
     await page.getByRole('combobox').selectOption({ label: 'Dock' })
     await press('Print')
-    await status.getByText('PRINTED, proof: odometer').waitFor()
+    await status.getByText(PROVED).waitFor()
     expect(zebra.paper).toHaveLength(1)
     expect(zebra.received().toString()).toContain('^FDORDER-1001^FS')
 
     // The same label again: the same job, and no second one on paper.
     await press('Print')
-    await status.getByText('PRINTED, proof: odometer').waitFor()
+    await status.getByText(PROVED).waitFor()
     expect(zebra.paper).toHaveLength(1)
 
     await page.getByLabel('Order', { exact: true }).fill('ORDER-1002')
     const file = { name: 'label.pdf', mimeType: 'application/pdf', buffer: await pdf() }
     await page.getByLabel('or a PDF').setInputFiles(file)
     await press('Print')
-    await status.getByText('PRINTED, proof: odometer').waitFor()
+    await status.getByText(PROVED).waitFor()
     expect(zebra.paper).toHaveLength(2)
     expect(await api.run('jobs.list', {})).toHaveLength(2)
   })

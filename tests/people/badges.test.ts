@@ -119,13 +119,13 @@ describe('a badge in the ledger', () => {
     station.stores.ledger.db.prepare('SELECT badge_hash FROM person ORDER BY rowid').pluck().all()
 
   test('is kept under a key that only the keychain has, and found again after a restart', async () => {
-    const { keychain, kept: secrets } = memoryKeychain()
+    const { keychain, secret } = memoryKeychain()
     const open = await staffed({ openKeychain: async () => keychain })
     const plain = Object.values(OWN).map(sha256)
     expect(kept(open).filter((hash) => typeof hash !== 'string' || plain.includes(hash))).toEqual([])
     const next = await open.again()
     expect(await scan(next.station, OWN.clerk)).toBe('Cleo')
-    const key = secrets.get('badge key') ?? ''
+    const key = secret('badge key') ?? ''
     expect(Buffer.from(key, 'base64')).toHaveLength(32)
     await next.close()
     for (const { name, bytes } of filesIn(open.dataDir)) {
