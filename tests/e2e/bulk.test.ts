@@ -117,5 +117,37 @@ describe.skipIf(why !== '')(
       await expect.poll(cancelled, { timeout: 60_000 }).toBe(REFERENCES.length)
       expect(complaints).toEqual([])
     })
+
+    it('stay in sight while they are canceled, and no further one is canceled once the screen is left', async () => {
+      const { page, station, goTo, complaints, bar, dialog, press, cancelled } = await open(REFERENCES.slice(0, 3))
+      await station.run('tracking.sync', {})
+      await goTo(text('rail.track'))
+      await page.getByText('3 shipments').waitFor()
+      await page.getByRole('checkbox', { name: 'Select PO-1' }).check()
+      await press('Select all 3')
+      await bar.getByText(text('bulk.picked', { count: '3' })).waitFor()
+      let asked = 0
+      const second = Promise.withResolvers<void>()
+      await page.route('**/command/bookings.requestChange', async (route) => {
+        asked += 1
+        if (asked === 2) await second.promise
+        await route.continue()
+      })
+
+      await press('Cancel shipments')
+      await dialog.getByRole('button', { name: text('cancel.reason.customer') }).click()
+      await dialog.getByRole('button', { name: 'Cancel 3 shipments' }).click()
+      await expect.poll(() => asked).toBe(2)
+      await page.keyboard.press('Escape')
+      await page.mouse.click(5, 5)
+      await dialog.getByRole('button', { name: text('common.close'), exact: true }).click()
+      await dialog.getByText('1 of 3 done.').waitFor()
+
+      await page.evaluate('location.hash = "#/quote"')
+      await dialog.waitFor({ state: 'detached' })
+      second.resolve()
+      await expect.poll(cancelled, { timeout: 60_000 }).toBe(2)
+      expect([asked, complaints]).toEqual([2, []])
+    })
   },
 )
