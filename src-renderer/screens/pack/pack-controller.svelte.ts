@@ -281,6 +281,7 @@ export class PackController {
     this.#jobId = 'job' in outcome ? outcome.job.jobId : jobId
     this.outcome = outcome
     this.chosenPiece = null
+    this.isAskingVoid = false
     this.isAskingReason = outcome.kind === 'already-printed' || outcome.kind === 'asks'
     this.#startCount(outcome)
     const banner = this.#bannerOfOutcome ?? bannerFor(outcome, this.job, this.#app.locale)
@@ -413,17 +414,22 @@ export class PackController {
   readonly reprintChosen = (reason: string): void =>
     this.reprint(reason, typeof this.chosenPiece === 'number' ? this.chosenPiece : undefined)
 
-  /** F2: asks to reprint the shipment on screen. @returns whether there is one */
+  /** It can still be labeled or canceled, and no other one is about to take its place on screen. */
+  get #mayBeAskedAbout(): boolean {
+    return this.shipment !== null && !isCancelled(this.shipment) && this.pending === null
+  }
+
+  /** F2: asks to reprint the shipment on screen. @returns whether it may be asked */
   readonly askReprint = (): boolean => {
-    if (!this.shipment || isCancelled(this.shipment)) return false
+    if (!this.#mayBeAskedAbout) return false
     this.chosenPiece = null
     this.isAskingReason = true
     return true
   }
 
-  /** F4: asks whether to cancel the shipment on screen. @returns whether there is one */
+  /** F4: asks whether to cancel the shipment on screen. @returns whether it may be asked */
   readonly askVoid = (): boolean => {
-    if (!this.shipment || isCancelled(this.shipment)) return false
+    if (!this.#mayBeAskedAbout) return false
     this.isAskingVoid = true
     return true
   }
@@ -522,7 +528,6 @@ export class PackController {
       ...{ submissionId, shipmentId },
       change: { kind: 'cancel', ...how },
     })
-    this.isAskingVoid = false
     this.pieces.drop()
     this.#show({ kind: 'void', code, shipment, change })
     void this.#followOutcome()

@@ -178,6 +178,21 @@ describe('a paused printer', () => {
   })
 })
 
+describe('whether to cancel, or to print again', () => {
+  test('is never asked of one shipment and answered for the one that is being looked up', async () => {
+    const { controller, scan } = pack()
+    await (await scan('PO-1')).answer(printing('PO-1'))
+    const second = await scan('PO-2')
+    expect([controller.askVoid(), controller.askReprint(), controller.isAsking]).toEqual([false, false, false])
+    const shipment = aShipment({ shipmentId: 'SHP-2' })
+    await second.answer({ kind: 'no-label', code: 'PO-2', shipment, message: 'away' })
+    expect([controller.shipment, controller.isAskingVoid, controller.askVoid()]).toEqual([shipment, false, true])
+    // Whatever is shown next, it is not what was asked about.
+    controller.refuse('PRINT')
+    expect(controller.isAskingVoid).toBe(false)
+  })
+})
+
 describe('an earlier problem', () => {
   test('is what nobody took note of, until all are: a void that was done is none', async () => {
     const { controller, scan } = pack()
