@@ -502,9 +502,8 @@ export class PackController {
   }
 
   /** A shipment that a person points at. @param said its name for people */
-  readonly choose = (shipmentId: string, said: string): void => {
-    void this.#turns.take(() => this.#look(shipmentId, { chosen: shipmentId, said }))
-  }
+  readonly choose = (shipmentId: string, said: string): Promise<void> =>
+    this.#turns.take(() => this.#look(shipmentId, { chosen: shipmentId, said }))
 
   /** The banner follows the new job when the one it shows is printed again. */
   readonly act = async (job: PrintJob, action: Exclude<JobAction, 'move'>): Promise<void> => {

@@ -15,7 +15,7 @@ export class WorklistController {
   /** A later day that is packed for; null: today. */
   day = $state<string | null>(null)
   readonly #station: Station
-  /** Orders printed from here, until the list includes them. */
+  /** Orders being printed from here, until the list was read after it. */
   readonly #printed = new SvelteSet<string>()
 
   constructor(station: Station) {
@@ -79,13 +79,18 @@ export class WorklistController {
     if (next) this.#chosenId = next.shipmentId
   }
 
-  /** The chosen order is being printed: the one behind it is chosen. */
-  readonly takeChosen = (): WorkOrder | null => {
+  /** The chosen order is being printed: the one behind it is chosen. What became of it is then up to the list. */
+  readonly printChosen = async (print: (order: WorkOrder) => Promise<void>): Promise<void> => {
     const { chosen } = this
-    if (!chosen) return null
+    if (!chosen) return
     const at = this.#waiting.indexOf(chosen)
     this.#chosenId = this.#waiting[at + 1]?.shipmentId ?? null
     this.#printed.add(chosen.shipmentId)
-    return chosen
+    try {
+      await print(chosen)
+      await this.list.refresh()
+    } finally {
+      this.#printed.delete(chosen.shipmentId)
+    }
   }
 }
