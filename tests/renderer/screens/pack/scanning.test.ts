@@ -15,7 +15,10 @@ import {
 import { REPEAT_MS, RepeatGuard } from '../../../../src-renderer/screens/pack/scan/repeat-guard.ts'
 import { withEntry, type ScanEntry } from '../../../../src-renderer/screens/pack/scan/scan-entry.ts'
 import { scanCommandOf } from '../../../../src-renderer/screens/pack/scan/scan-command.ts'
-import { aShipment } from '../../builders.ts'
+import { instructionsWith, WeightReport } from '../../../../src-renderer/screens/pack/shipment/weight-report.svelte.ts'
+import { createStation } from '../../../../src-renderer/station.ts'
+import { fakeTransport } from '../../../../src-renderer/transports/fake.ts'
+import { aChange, aShipment } from '../../builders.ts'
 
 const three = aShipment({ pieces: 3, trackingNumber: 'NLTF1', proNumber: '5630000017', reference: 'PO-1' })
 function begun(): PieceCount {
@@ -141,5 +144,41 @@ describe('the last scans', () => {
       ['PO-1', 'banner.printed', 'JOB-1'],
       ['PO-2', 'banner.printed', 'JOB-1'],
     ])
+  })
+})
+
+describe('a weight for the carrier', () => {
+  test('is whole behind instructions that are as long as they may be', () => {
+    const line = 'Weighed 1,200 lb (544.3 kg), booked 1,000 lb.'
+    const cut = instructionsWith('x'.repeat(500), line)
+    expect([cut.length, cut.endsWith(` ${line}`)]).toEqual([500, true])
+    expect(instructionsWith('Dock 4', line)).toBe(`Dock 4 ${line}`)
+    expect(instructionsWith(null, line)).toBe(line)
+  })
+
+  test('is reported once, the same one when it is tried again, and another one again', async () => {
+    const sent: { submissionId: string; change: unknown }[] = []
+    let isDown = true
+    const station = createStation(
+      fakeTransport({
+        'bookings.requestChange': ({ submissionId, change }) => {
+          sent.push({ submissionId, change })
+          if (isDown) throw new Error('the answer is lost')
+          return aChange()
+        },
+      }),
+    )
+    const report = new WeightReport(station)
+    const send = (grams: number) => report.send(aShipment(), grams, `Weighed ${grams} g.`)
+    await expect(send(500_000)).rejects.toThrow()
+    expect(report.isReported(500_000)).toBe(false)
+    isDown = false
+    await send(500_000)
+    expect([report.isReported(500_100), report.isReported(520_000)]).toEqual([true, false])
+    await send(520_000)
+    expect([report.isReported(500_000), report.isReported(520_000)]).toEqual([false, true])
+    expect(sent[1]).toEqual(sent[0])
+    expect(sent[2]?.change).toEqual({ kind: 'update', instructions: 'Weighed 520000 g.' })
+    expect(sent[2]?.submissionId).not.toBe(sent[1]?.submissionId)
   })
 })
