@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type { ChangeState } from '../../../../src-shared/machine/change.ts'
+import type { Connection } from '../../../../src-shared/station/app/state.ts'
 import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
+import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
+import { askedText } from '../../../../src-renderer/screens/book/change/asked-text.ts'
 import { cardActions } from '../../../../src-renderer/screens/book/card/card-actions.ts'
 import { parseCancel, parseChange, wordsNow } from '../../../../src-renderer/screens/book/change/change-form.ts'
 import { copyFormOf } from '../../../../src-renderer/screens/book/copy/copy-form.ts'
+import { text } from '../../../support/text.ts'
 import { aBooking, aChange } from '../../builders.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
@@ -29,6 +34,21 @@ describe('the words of a shipment', () => {
   test('do not follow a change that was refused or dropped', () => {
     const refused = (['REJECTED', 'CANCELLED'] as const).map((state) => aChange({ state }))
     expect(wordsNow({ reference: 'PO-1' }, content, refused).instructions).toBe('Dock 4')
+  })
+})
+
+describe('a change that was just asked for', () => {
+  const error = { code: 'SERVICE_UNREACHABLE', message: 'away', retryable: true, details: {} }
+  const since = '2026-11-21T15:00:00Z'
+  const said = (state: ChangeState, connection: Connection) =>
+    askedText(new Locale(), aChange({ state }), connection, text('cancel.asked'))
+
+  test('waits while the service is away, and is never called sent before it is', () => {
+    const waiting = `${text('change.QUEUED')} · ${text('change.next.queued')}`
+    expect(said('QUEUED', { kind: 'offline', since, error })).toBe(waiting)
+    expect(said('QUEUED', { kind: 'refused', since, error })).toBe(waiting)
+    expect(said('QUEUED', { kind: 'online', since })).toBe('Cancellation requested.')
+    expect(said('DONE', { kind: 'offline', since, error })).toBe('Cancellation requested.')
   })
 })
 
