@@ -123,6 +123,64 @@ describe.skipIf(why !== '')(`what was typed ${why}`.trim(), () => {
     },
   )
 
+  it('into an address does not come back over a newer one, and its notes are not closed away', async () => {
+    const { page, station, goTo, complaints } = await openApp(await testSandbox())
+    const address = { address1: '200 N LaSalle St', city: 'Chicago', state: 'IL', postalCode: '60601' }
+    const entry = { name: 'Globex', address: { ...address, country: 'US' } } as const
+    const saved = await station.run('addressBook.save', entry)
+    if (saved.kind !== 'saved') throw new Error('the address book was not empty')
+    const { addressId } = saved.address
+    const company = page.getByLabel(text('address.company'))
+    const street = page.getByLabel(text('address.street'), { exact: true })
+    await goTo(text('rail.addresses'))
+    await page.getByRole('button', { name: /^Globex/ }).click()
+    await company.fill('Globex Corporation')
+    await goTo(text('rail.quote'))
+    await expect.poll(async () => (await station.run('drafts.list', { form: 'address' })).length).toBe(1)
+    await station.run('addressBook.save', {
+      ...{ ...entry, addressId },
+      address: { ...entry.address, address1: '222 N LaSalle St' },
+    })
+    await goTo(text('rail.addresses'))
+    await page.getByRole('button', { name: /^Globex/ }).click()
+    await page.getByText(text('error.WRONG_STATE')).waitFor()
+    expect([await company.inputValue(), await street.inputValue()]).toEqual(['Globex', '222 N LaSalle St'])
+    await expect.poll(async () => (await station.run('drafts.list', { form: 'address' })).length).toBe(0)
+
+    await page.getByRole('button', { name: text('contacts.facts') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(text('party.notes')).fill('ring at door 3')
+    await page.keyboard.press('Alt+1')
+    await page.keyboard.press('Escape')
+    await dialog.getByText(text('dialog.discard')).waitFor()
+    await dialog.getByRole('button', { name: text('dialog.stay') }).click()
+    expect(await dialog.getByLabel(text('party.notes')).inputValue()).toBe('ring at door 3')
+    expect(complaints).toEqual([])
+  })
+
+  it('into an order takes no place of a quote, and is asked about before the page goes', async () => {
+    const { page, station, goTo, complaints } = await openApp(await testSandbox())
+    const what = page.getByLabel(text('cargo.description'))
+    const kept = async () => JSON.stringify((await station.run('drafts.get', { form: 'quote', key: 'domestic' })).draft)
+    const mayGo = () => page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    await goTo(text('rail.quote'))
+    await what.fill('Pumps for Dallas')
+    await expect.poll(kept).toContain('Pumps for Dallas')
+    expect(await mayGo()).toBe(true)
+    await goTo(text('rail.orders'))
+    await page.keyboard.press('n')
+    await page.getByText(text('orders.newTitle'), { exact: true }).waitFor()
+    await expect.poll(() => what.inputValue()).toBe('')
+    await what.fill('Valves for Reno')
+    expect(await mayGo()).toBe(false)
+    await goTo(text('rail.addresses'))
+    await goTo(text('rail.quote'))
+    await expect.poll(() => what.inputValue()).toBe('Pumps for Dallas')
+    expect(await kept()).toContain('Pumps for Dallas')
+    expect(await kept()).not.toContain('Valves')
+    expect(complaints).toEqual([])
+  })
+
   it('into a form of a dialog is not closed away by Esc, the cross or a click beside it', async () => {
     const { page, goTo, complaints } = await openApp(await testSandbox())
     await goTo(text('rail.settings'))

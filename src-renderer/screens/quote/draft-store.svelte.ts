@@ -75,8 +75,12 @@ export class DraftStore<Kept, Controller extends SavedController<Kept>> {
     return this.#opening.done
   }
 
-  /** For a screen as it begins: input is stored from when the draft was read. */
-  readonly follow = (): void => this.draft.follow(() => (this.isReady ? this.controller.draft() : null))
+  /**
+   * For a screen as it begins: input is stored from when the draft was read.
+   * @param isQuote false: the form has something else meanwhile, which is not kept in the quote's place
+   */
+  readonly follow = (isQuote: () => boolean = () => true): void =>
+    this.draft.follow(() => (this.isReady && isQuote() ? this.controller.draft() : null))
 
   /** Retries failed writes. */
   readonly retry = (): Promise<void> => {
