@@ -1,17 +1,23 @@
 /** Forms that are kept as they are typed, or where nothing is lost: `data-kept`. A search is none. */
 const KEPT = '[data-kept], [role="search"]'
 
+/** A form that was not taken shows why. */
+const REFUSED = '[role="alert"], [aria-invalid="true"]'
+
 /**
- * Forms with typed but unsubmitted input. A form that left the page, was submitted or was reset does not count,
- * and one that is kept as a draft is never asked about.
+ * Forms with typed but unsubmitted input. A form that left the page, was submitted and taken, or was reset does not
+ * count, and one that is kept as a draft is never asked about.
  */
 export class HalfFilled {
   readonly #forms = new Set<HTMLFormElement>()
+  readonly #submitted = new Set<HTMLFormElement>()
 
   /** Something of this page would be lost with it. */
   isAny(): boolean {
-    for (const form of this.#forms) if (!form.isConnected) this.#forms.delete(form)
-    return this.#forms.size > 0
+    for (const forms of [this.#forms, this.#submitted]) {
+      for (const form of forms) if (!form.isConnected) forms.delete(form)
+    }
+    return this.#forms.size > 0 || [...this.#submitted].some((form) => form.querySelector(REFUSED) !== null)
   }
 
   /** From here on; what leaves the page asks first. @returns ends it */
@@ -23,7 +29,9 @@ export class HalfFilled {
     }
     const onOver = (event: Event) => {
       const form = formOf(event)
-      if (form) this.#forms.delete(form)
+      if (!form) return
+      if (this.#forms.delete(form) && event.type === 'submit') this.#submitted.add(form)
+      else if (event.type === 'reset') this.#submitted.delete(form)
     }
     const onLeave = (event: BeforeUnloadEvent) => {
       if (this.isAny()) event.preventDefault()

@@ -38,7 +38,16 @@ describe.skipIf(why !== '')(`the end of the day on screen ${why}`.trim(), () => 
     await page.getByRole('button', { name: 'Print 2 labels' }).click()
     await page.getByText(text('endofday.allReady')).waitFor()
 
-    await page.getByLabel(text('endofday.choose', { reference: 'PO-3' })).uncheck()
+    const last = page.getByLabel(text('endofday.choose', { reference: 'PO-3' }))
+    await last.uncheck()
+    // Past midnight the day that is being closed stays, with what was left out.
+    await page.clock.setSystemTime(new Date(sandbox.clock.now().getTime() + 24 * 60 * 60 * 1000))
+    const toToday = page.getByRole('button', { name: text('endofday.toToday') })
+    await toToday.waitFor()
+    expect(await last.isChecked()).toBe(false)
+    await page.clock.setSystemTime(sandbox.clock.now())
+    await toToday.waitFor({ state: 'detached' })
+    expect(await last.isChecked()).toBe(false)
     await page.getByRole('button', { name: text('endofday.closeAll', { carriers: 2, shipments: 2 }) }).click()
     await page.getByRole('button', { name: text('endofday.closeConfirm', { count: 2 }) }).click()
     await page.getByRole('heading', { name: text('office.title') }).waitFor()

@@ -43,18 +43,19 @@ export interface OfferAgain {
 /**
  * Asks for the price again when a quote's hour is over, and keeps the input: the form under the new offer is
  * another booking than the one under the old. Where the offer is gone, the form waits for the one that is chosen.
+ * @param form as it is when the answer is there: a person types on meanwhile
  */
 export async function askAgain(
   station: Station,
   { quoteId, carrier, service }: Offer,
-  form: BookingForm,
+  form: () => BookingForm,
   submissionId: string,
 ): Promise<OfferAgain> {
   const { quote } = await station.invoke('quotes.again', { id: quoteId })
   const offer = offersOf(quote).find((other) => other.carrier === carrier && other.service === service) ?? null
   const rateId = offer?.rateId ?? null
   await new Draft(station, bookingDraft(quote.id, rateId)).put({
-    ...form,
+    ...form(),
     quoteId: quote.id,
     rateId: rateId ?? '',
     submissionId,

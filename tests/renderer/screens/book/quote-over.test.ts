@@ -44,7 +44,7 @@ const typed = {
 describe('what was typed, when the price is asked for again', () => {
   test('is under the same carrier and service where they are offered', async () => {
     const { station, kept } = desk({ ...aQuote(), id: 'Q-2' })
-    const again = await askAgain(station, offer, typed, 'submission-2')
+    const again = await askAgain(station, offer, () => typed, 'submission-2')
     expect(again).toMatchObject({ quoteId: 'Q-2', offer: { rateId: 'R-1' } })
     expect([...kept.keys()]).toEqual(['Q-2 R-1'])
     expect(kept.get('Q-2 R-1')).toMatchObject({
@@ -52,10 +52,26 @@ describe('what was typed, when the price is asked for again', () => {
     })
   })
 
+  test('is what was typed until the answer came', async () => {
+    const answered = Promise.withResolvers<{ quote: Quote }>()
+    const { station, kept } = desk(aQuote())
+    const { invoke } = station
+    const slow: typeof station = {
+      ...station,
+      invoke: (name, input) => (name === 'quotes.again' ? (answered.promise as never) : invoke(name, input)),
+    }
+    let form = typed
+    const asking = askAgain(slow, offer, () => form, 'submission-2')
+    form = { ...typed, instructions: 'Dock 4, ring twice' }
+    answered.resolve({ quote: { ...aQuote(), id: 'Q-2' } })
+    await asking
+    expect(kept.get('Q-2 R-1')).toMatchObject({ value: { instructions: 'Dock 4, ring twice' } })
+  })
+
   test('comes with the offer that is chosen where they are not, whichever it is', async () => {
     const other = aQuote().rates.map((rate, at) => ({ ...rate, rateId: `R-${at + 8}`, carrierName: `Other ${at}` }))
     const { station, kept } = desk({ ...aQuote(), id: 'Q-2', rates: other })
-    const again = await askAgain(station, offer, typed, 'submission-2')
+    const again = await askAgain(station, offer, () => typed, 'submission-2')
     expect(again).toEqual({ quoteId: 'Q-2', offer: null })
     const [key = ''] = kept.keys()
     expect(bookView(draftParams(key, typed))).toMatchObject({
