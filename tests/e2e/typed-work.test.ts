@@ -162,7 +162,7 @@ describe.skipIf(why !== '')(`what was typed ${why}`.trim(), () => {
     const { page, station, goTo, complaints } = await openApp(await testSandbox())
     const what = page.getByLabel(text('cargo.description'))
     const kept = async () => JSON.stringify((await station.run('drafts.get', { form: 'quote', key: 'domestic' })).draft)
-    const mayGo = () => page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    const mayGo = () => page.evaluate<boolean>(`window.dispatchEvent(new Event('beforeunload', { cancelable: true }))`)
     await goTo(text('rail.quote'))
     await what.fill('Pumps for Dallas')
     await expect.poll(kept).toContain('Pumps for Dallas')

@@ -114,6 +114,7 @@ it('lets a form mark orders while another action runs, and leaves to it what was
     if (name !== 'orders.mark') return invoke(name as never, input as never)
     marked.push(input)
     if (input.orderIds.includes('ORD-2')) throw refusal
+    return null
   }
   const station = { ...rest, invoke: calls } as unknown as Station
   const board = new OrdersBoard(station, new Preferences(station))
