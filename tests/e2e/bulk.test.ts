@@ -127,7 +127,7 @@ describe.skipIf(why !== '')(
       await press('Select all 3')
       await bar.getByText(text('bulk.picked', { count: '3' })).waitFor()
       let asked = 0
-      const second = Promise.withResolvers<void>()
+      const second = Promise.withResolvers<true>()
       await page.route('**/command/bookings.requestChange', async (route) => {
         asked += 1
         if (asked === 2) await second.promise
@@ -145,7 +145,7 @@ describe.skipIf(why !== '')(
 
       await page.evaluate('location.hash = "#/quote"')
       await dialog.waitFor({ state: 'detached' })
-      second.resolve()
+      second.resolve(true)
       await expect.poll(cancelled, { timeout: 60_000 }).toBe(2)
       expect([asked, complaints]).toEqual([2, []])
     })
