@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync, type WriteFileOptions } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { monotonic, sleep } from './runtime/wait.ts'
 
@@ -55,4 +55,10 @@ export function renameWhenFreeSync(
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
     }
   }
+}
+
+/** Replaces a small file whole or not at all: what is cut off is beside it, as `.new`. */
+export function replaceFileSync(path: string, text: string, options: WriteFileOptions = {}): void {
+  writeFileSync(`${path}.new`, text, options)
+  renameWhenFreeSync(`${path}.new`, path)
 }

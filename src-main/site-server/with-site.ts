@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { renameWhenFreeSync } from '../../src-node/rename.ts'
+import { replaceFileSync } from '../../src-node/rename.ts'
 import { enrolCodeText } from '../../src-shared/site/enrol.ts'
 import type { SiteStation } from '../../src-shared/site/state.ts'
 import { StationError } from '../../src-shared/station/error.ts'
@@ -36,9 +36,7 @@ export const siteFolder = (data: string | undefined, env: NodeJS.ProcessEnv): st
   join(stationOptions(data, env).dataDir, 'site')
 
 export function writeRunning(folder: string, running: RunningSite): void {
-  const path = join(folder, RUNNING)
-  writeFileSync(`${path}.new`, JSON.stringify(running), { mode: 0o600, flush: true })
-  renameWhenFreeSync(`${path}.new`, path)
+  replaceFileSync(join(folder, RUNNING), JSON.stringify(running), { mode: 0o600, flush: true })
 }
 
 function readRunning(folder: string): RunningSite | null {
@@ -47,7 +45,7 @@ function readRunning(folder: string): RunningSite | null {
   try {
     return runningSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    // Cut off by a power failure: the next start writes it anew.
+    // Cut off by a power failure: the next start writes it again.
     return null
   }
 }

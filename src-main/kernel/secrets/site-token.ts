@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { renameWhenFreeSync } from '../../../src-node/rename.ts'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { replaceFileSync } from '../../../src-node/rename.ts'
 import type { OpenKeychain } from './keychain.ts'
 import { secretSlot } from './secret-slot.ts'
 
@@ -20,11 +20,6 @@ export function openSiteToken(open: OpenKeychain, path: string): SiteToken {
 
   const inFile = (): string | null => (existsSync(path) ? readFileSync(path, 'utf8') || null : null)
 
-  function writeFile(token: string): void {
-    writeFileSync(`${path}.new`, token, { mode: 0o600, flush: true })
-    renameWhenFreeSync(`${path}.new`, path)
-  }
-
   return {
     get: async () => {
       known ??= inFile() ?? ((await slot.get()) || null)
@@ -33,7 +28,7 @@ export function openSiteToken(open: OpenKeychain, path: string): SiteToken {
     set: async (token) => {
       await slot.set(token ?? '')
       if (token === null || (await slot.isStored())) rmSync(path, { force: true })
-      else writeFile(token)
+      else replaceFileSync(path, token, { mode: 0o600, flush: true })
       known = token
     },
     isInKeychain: async () => !existsSync(path) && (await slot.isStored()),

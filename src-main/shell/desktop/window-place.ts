@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { renameWhenFreeSync } from '../../../src-node/rename.ts'
+import { replaceFileSync } from '../../../src-node/rename.ts'
 
 /** In the system's points, which a scaled display has fewer of than dots. */
 export interface Rectangle {
@@ -74,9 +74,7 @@ export function windowPlaces(file: string, screen: Screen) {
     const zoom = window.webContents.getZoomFactor()
     kept.displays[key] = { x, y, width, height, isMaximized: window.isMaximized(), zoom }
     kept.last = key
-    // Whole or not at all.
-    writeFileSync(`${file}.new`, JSON.stringify(kept))
-    renameWhenFreeSync(`${file}.new`, file)
+    replaceFileSync(file, JSON.stringify(kept))
   }
 
   return {

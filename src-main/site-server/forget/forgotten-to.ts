@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { renameWhenFreeSync } from '../../../src-node/rename.ts'
+import { replaceFileSync } from '../../../src-node/rename.ts'
 
 const fileSchema = z.object({ timeline: z.string(), upTo: z.int().nonnegative() })
 
@@ -21,8 +21,7 @@ export function openForgottenTo(path: string) {
     upTo: (timeline: string): number => (kept?.timeline === timeline ? kept.upTo : 0),
     note: (timeline: string, upTo: number): void => {
       kept = { timeline, upTo }
-      writeFileSync(`${path}.part`, JSON.stringify(kept), { mode: 0o600 })
-      renameWhenFreeSync(`${path}.part`, path)
+      replaceFileSync(path, JSON.stringify(kept), { mode: 0o600 })
     },
   }
 }

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { renameWhenFreeSync } from '../../../src-node/rename.ts'
+import { replaceFileSync } from '../../../src-node/rename.ts'
 
 const fileSchema = z.coerce.number().pipe(z.int().nonnegative())
 
@@ -34,7 +34,6 @@ export function heartbeatWatermark(
 export function openHeartbeatWatermark(path: string): HeartbeatWatermark {
   const before = existsSync(path) ? fileSchema.safeParse(readFileSync(path, 'utf8').trim()) : undefined
   return heartbeatWatermark(before?.data ?? null, (beats) => {
-    writeFileSync(`${path}.part`, `${beats}\n`, { mode: 0o600 })
-    renameWhenFreeSync(`${path}.part`, path)
+    replaceFileSync(path, `${beats}\n`, { mode: 0o600 })
   })
 }

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { renameWhenFreeSync } from '../../../../src-node/rename.ts'
+import { replaceFileSync } from '../../../../src-node/rename.ts'
 
 const version = z.string().max(60)
 const packageSchema = z.object({ version, file: z.string(), sha512: z.string() })
@@ -41,8 +41,6 @@ export function readUpdates(folder: string): UpdateFile {
   }
 }
 
-/** Whole or not at all. */
 export function writeUpdates(folder: string, updates: UpdateFile): void {
-  writeFileSync(`${fileIn(folder)}.new`, JSON.stringify(updates))
-  renameWhenFreeSync(`${fileIn(folder)}.new`, fileIn(folder))
+  replaceFileSync(fileIn(folder), JSON.stringify(updates))
 }
