@@ -12,8 +12,8 @@ const EVERY_MS = 20
 
 /**
  * Asks over a character device that answers: a serial line, or `/dev/usb/lp0` of Linux (usblp), which gives back what the
- * printer says on its bulk-in endpoint. The device is opened for each question and closed again, for it takes one program at a time. What it says
- * before the question answers an earlier one, too late, and is dropped.
+ * printer says on its bulk-in endpoint. The device is opened for each question and closed again, for it takes one program
+ * at a time. What it says before the question answers an earlier one, too late, and is dropped.
  */
 export const askerOf =
   (path: string): Asker =>

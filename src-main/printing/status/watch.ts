@@ -159,9 +159,8 @@ export function watchBy(
       const options = { deadlineMs: times.deadlineMs, signal }
       let seenIdle = 0
       let detail: SentDetail = 'not-idle'
-      const startedAt = monotonic()
-      let giveUpAt = startedAt + times.forMs
-      for (let looks = 0; monotonic() < giveUpAt && !signal.aborted; looks += 1) {
+      const time = timeToLook(times, labels, signal)
+      for (; !time.isOver(); await time.pause()) {
         if (!mayGoOn()) return { kind: 'interrupted' }
         const { sight, problem } = await look(options)
         // Another printer has printed nothing of this run, and is asked nothing more.
@@ -169,10 +168,7 @@ export function watchBy(
         const isGood = sight.kind === 'answered' && sight.isIdle && sight.trouble === null
         detail = detailOf(sight)
         seenIdle = isGood ? seenIdle + 1 : 0
-        // A hundred labels take longer than the looks at one.
-        if (sight.kind === 'answered' && !sight.isIdle && sight.trouble === null) {
-          giveUpAt = Math.min(monotonic() + times.forMs, startedAt + times.forMs * labels)
-        }
+        if (sight.kind === 'answered' && !sight.isIdle && sight.trouble === null) time.renew()
         if (seenIdle >= 2) {
           if (before === null && wasLost) return { kind: 'unproved', detail: 'no-answer' }
           if (before === null && !idleProves) return { kind: 'unproved', detail: 'uncounted' }
@@ -183,10 +179,26 @@ export function watchBy(
           detail = after === null ? 'no-answer' : 'count-differs'
           if (after === null || after > before + labels || seenIdle > 20) return { kind: 'unproved', detail }
         }
-        await sleep(times.everyMs * Math.min(8, 1 + looks / 4), { signal }).catch(() => undefined)
       }
       return { kind: 'unproved', detail }
     },
+  }
+}
+
+/**
+ * How long the looks at a run go on, and how far they are apart.
+ * @param labels a hundred of them take longer than one: while they are being printed, the time is renewed for each
+ */
+export function timeToLook({ everyMs, forMs }: WatchTimes, labels: number, signal: AbortSignal) {
+  const startedAt = monotonic()
+  let giveUpAt = startedAt + forMs
+  let looks = 0
+  return {
+    isOver: (): boolean => monotonic() >= giveUpAt || signal.aborted,
+    renew: (): void => {
+      giveUpAt = Math.min(monotonic() + forMs, startedAt + forMs * labels)
+    },
+    pause: (): Promise<void> => sleep(everyMs * Math.min(8, 1 + looks++ / 4), { signal }).catch(() => undefined),
   }
 }
 

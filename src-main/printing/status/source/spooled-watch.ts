@@ -1,9 +1,8 @@
-import { monotonic, sleep } from '../../../../src-node/runtime/wait.ts'
 import type { SentDetail } from '../../../../src-shared/station/printing/printing.ts'
 import { jobState, type SpoolerJob } from '../../transports/cups.ts'
 import type { IppServer } from '../../transports/ipp-client.ts'
 import type { Spooled } from '../../transports/transport.ts'
-import type { Watch, WatchTimes } from '../watch.ts'
+import { timeToLook, type Watch, type WatchTimes } from '../watch.ts'
 
 const ENDED = new Set<SpoolerJob['state']>(['completed', 'gone'])
 
@@ -22,19 +21,15 @@ export function watchSpooled(server: IppServer, times: WatchTimes): Watch {
 
     prove: async (labels, mayGoOn, signal) => {
       let detail: SentDetail = 'spooled'
-      const startedAt = monotonic()
-      let giveUpAt = startedAt + times.forMs
-      for (let look = 0; monotonic() < giveUpAt && !signal.aborted; look += 1) {
+      const time = timeToLook(times, labels, signal)
+      for (; !time.isOver(); await time.pause()) {
         if (!mayGoOn()) return { kind: 'interrupted' }
         const states = await Promise.all(jobs.map(({ queue, jobId }) => jobState(server, queue, jobId, signal)))
         const known = states.filter((state) => state !== null)
         if (known.some(({ state }) => state === 'canceled' || state === 'aborted')) {
           return { kind: 'unproved', detail: 'attention' }
         }
-        // A hundred labels take longer than the looks at one.
-        if (known.some(({ state }) => state === 'processing')) {
-          giveUpAt = Math.min(monotonic() + times.forMs, startedAt + times.forMs * labels)
-        }
+        if (known.some(({ state }) => state === 'processing')) time.renew()
         detail = known.some(({ state }) => state === 'held' || state === 'stopped') ? 'held' : 'spooled'
         const isEnded =
           known.length > 0 && known.length === states.length && known.every(({ state }) => ENDED.has(state))
@@ -47,7 +42,6 @@ export function watchSpooled(server: IppServer, times: WatchTimes): Watch {
           if (sheets !== labels) return { kind: 'unproved', detail: 'count-differs' }
           return { kind: 'proved', proof: { kind: 'odometer', from: 0, to: sheets, by: 'ipp' } }
         }
-        await sleep(times.everyMs * Math.min(8, 1 + look / 4), { signal }).catch(() => undefined)
       }
       return { kind: 'unproved', detail }
     },
