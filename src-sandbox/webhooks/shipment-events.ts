@@ -62,8 +62,8 @@ type ComingEvent = z.output<typeof comingSchema>
 
 /**
  * The tracking events that are reached at `now`, in the order in which they happened: tracking.updated for each, and
- * the event of a status when it is entered, and of each exception. Call it before shipments are brought up to date, in the same transaction:
- * new events are those between a shipment's next event and now.
+ * the event of a status when it is entered, and of each exception. Call it before shipments are brought up to date, in
+ * the same transaction: new events are those between a shipment's next event and now.
  */
 export function announceComingEvents(db: SandboxDatabase, now: number): void {
   if (!hasWebhooks(db)) return

@@ -6,6 +6,7 @@ import { isQuiet } from '../../src-shared/station/inbox/rules.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { bookedElsewhere } from '../support/elsewhere.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { memoryKeychain } from '../support/memory-keychain.ts'
 import { mailServer } from '../support/mail-server.ts'
 import { startRawPort } from '../support/raw-port.ts'
 import { TEST_START } from '../support/running-clock.ts'
@@ -17,17 +18,9 @@ import { testStation, type TestStation } from '../support/test-station.ts'
 const RULES: InboxRules = { printerMinutes: 5, desktop: true, sound: true, quiet: null, mail: null }
 const MINUTE = 60_000
 
-/** A keychain in memory, with what it was given to keep. */
 function keychain() {
-  const kept = new Map<string, string>()
-  return {
-    kept,
-    open: async () => ({
-      available: true,
-      get: async (account: string) => kept.get(account) ?? null,
-      set: async (account: string, secret: string) => void kept.set(account, secret),
-    }),
-  }
+  const { keychain: opened, kept } = memoryKeychain()
+  return { kept, open: async () => opened }
 }
 
 const openItems = async ({ run }: TestStation) => (await run('inbox.list', {})).items

@@ -12,18 +12,14 @@ import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { httpServer, type ReceivedRequest } from '../support/http-server.ts'
 import { testLedger } from '../support/ledger.ts'
+import { memoryKeychain } from '../support/memory-keychain.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
 
 /** A keychain that outlives its station. */
 function keychain(): () => Promise<Keychain> {
-  const kept = new Map<string, string>()
-  const open: Keychain = {
-    available: true,
-    get: async (account) => kept.get(account) ?? null,
-    set: async (account, secret) => void kept.set(account, secret),
-  }
-  return async () => open
+  const { keychain: opened } = memoryKeychain()
+  return async () => opened
 }
 
 async function openStation(sandbox: TestSandbox, openKeychain = keychain(), dataDir?: string) {

@@ -25,7 +25,7 @@ export function readIdentity(db: SqliteDatabase): LedgerIdentity {
 
 const keychainSchema = z.object({ name: z.string(), hasShared: z.int().transform(Boolean) })
 
-/** How this ledger's secrets are told from those of other data folders in the keychain. */
+/** The name that separates this ledger's secrets from those of other data folders in the keychain. */
 export function readKeychainName(db: SqliteDatabase): KeychainName {
   return keychainSchema.parse(
     statement(db, 'SELECT keychain_name AS name, has_shared_secrets AS hasShared FROM ledger_identity').get(),

@@ -1,6 +1,6 @@
 import type { OpenKeychain } from './keychain.ts'
 
-/** Tells the secrets of one data folder from those of another of the same user. */
+/** Separates the secrets of one data folder from those of another of the same user. */
 export interface KeychainName {
   name: string
   /** It may have secrets of before each had a name: under the bare account, which all of them had together. */

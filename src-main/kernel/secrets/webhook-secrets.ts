@@ -3,7 +3,10 @@ import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { OpenKeychain } from './keychain.ts'
 import { secretSlot } from './secret-slot.ts'
 
-/** The keychain's accounts that hold the secrets of all webhook subscriptions, and of our own webhooks, and of a site's, as JSON {name: secret}. */
+/**
+ * The keychain's accounts that hold secrets as JSON {name: secret}: of all webhook subscriptions, of our own webhooks, and of
+ * a site's subscription.
+ */
 type Account = 'webhook secrets' | 'hook secrets' | 'site webhook secrets'
 const storedSchema = z.record(z.string(), z.string())
 

@@ -1,6 +1,6 @@
 /**
- * A person may have several data folders, each with secrets of its own in the one keychain: they are told apart by a name
- * that goes with the ledger, also through a backup. One from before looks under the names that all had together, too.
+ * A person may have several data folders, each with secrets of its own in the one keychain: a name that is part of the
+ * ledger, and of its backups, separates them. An older ledger also looks under the names that all of them shared.
  */
 export const keychainName = `
 ALTER TABLE ledger_identity ADD COLUMN keychain_name TEXT NOT NULL DEFAULT '';
